@@ -1,0 +1,1 @@
+"""The games, and what makes them trustworthy.  Imports no other room."""

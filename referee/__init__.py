@@ -1,0 +1,1 @@
+"""One game between processes: clocks, faults, verdicts.  Imports the engine."""

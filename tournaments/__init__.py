@@ -1,0 +1,1 @@
+"""Many games: bots, schedules, the store, ratings, reports and the command line."""
