@@ -1,6 +1,6 @@
 """What a seat of Villa Rustica may know: all but the order of the deck. [VR-25]"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
@@ -33,9 +33,9 @@ class Observation(TypedDict):
     gold: list[int]
     influence: list[int]
     prestige: list[int]
-    owned: list[list[Kind]]
+    owned: Sequence[Sequence[Kind]]
     row: list[BidCard | None]  # None: discarded just now and not replaced yet
-    discards: list[Kind]
+    discards: Sequence[Kind]
     deck: int  # how many cards
     reason: str  # why the game ended, or empty
     going_on: list[Any]  # for `determinize`
@@ -81,9 +81,9 @@ def observe(s: Table, seat: int) -> Observation:
         "gold": s.gold.copy(),
         "influence": s.influence.copy(),
         "prestige": s.prestige.copy(),
-        "owned": s.owned.copy(),  # type: ignore[typeddict-item]  # tuples stand for arrays
+        "owned": s.owned.copy(),
         "row": [_BID_CARDS[card] for card in s.row],
-        "discards": s.discards,  # type: ignore[typeddict-item]
+        "discards": s.discards,
         "deck": len(s.deck),
         "reason": s.reason,
         "going_on": s.going_on(seat),

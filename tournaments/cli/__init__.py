@@ -1,0 +1,48 @@
+"""The `certamen` command.  No logic of its own: it reads words, calls the rooms and prints.
+
+Each topic has a module of commands.  Results go to standard output, all else to standard error.
+Exit codes: 0 success, 1 a finding (a law broken, a check failed, a fault), 2 wrong usage.
+"""
+
+import os
+import sys
+
+import typer
+
+from engine.errors import CertamenError, UsageError
+from tournaments.cli import games
+from tournaments.cli.common import app, complain
+
+__all__ = ["app", "main"]
+
+# typer's own copy of click, or click itself, as the version of typer will have it
+_, _, ClickException, *_ = typer.BadParameter.__mro__
+
+TOPICS = (games,)  # the modules whose import registers their commands
+
+
+def main() -> None:
+    """Run the command line; whatever is wrong is said in one line."""
+    try:
+        code = app(standalone_mode=False)
+    except ClickException as error:
+        complain(error.format_message())  # type: ignore[attr-defined]
+        code = 2
+    except UsageError as error:
+        complain(str(error))
+        code = 2
+    except CertamenError as error:
+        complain(str(error))
+        code = 1
+    except (KeyboardInterrupt, typer.Abort):
+        complain("stopped; what was finished is kept")
+        code = 130
+    except BrokenPipeError:  # whoever read our output has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except OSError as error:
+        complain(str(error))
+        code = 1
+    except typer.Exit as exit_:
+        code = exit_.exit_code
+    raise SystemExit(code or 0)

@@ -1,0 +1,70 @@
+"""What the commands share: the application, common options, and how things are said."""
+
+import json
+import sys
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from engine.errors import UsageError
+from engine.game import Game
+from engine.record import engine_version
+
+app = typer.Typer(
+    name="certamen",
+    help="A rules-verification and AI tournament harness for five board games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game, as `certamen games` lists")]
+Json = Annotated[bool, typer.Option("--json", help="print one machine-readable JSON object")]
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="K=V", help="vary the rules; may be given several times"),
+]
+
+
+def complain(message: str) -> None:
+    """Say in one line on standard error what is wrong."""
+    print(f"certamen: {' '.join(message.split())}", file=sys.stderr)
+
+
+def finding() -> NoReturn:
+    """End with exit code 1: something was found."""
+    raise typer.Exit(1)
+
+
+def print_json(value: Any) -> None:
+    """One JSON object on standard output."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def read_options(game: Game, texts: list[str] | None) -> dict[str, Any]:
+    """The options of a game from texts such as `red_border=on`.  Raises UsageError."""
+    options = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"--option takes NAME=VALUE, not {text!r}")
+        options[name] = game.option(name).parse(name, value)
+    return game.complete(options)
+
+
+def show_version(asked: bool) -> None:
+    """Print the version and end."""
+    if asked:
+        print(f"certamen {engine_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def certamen(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="print the version"),
+    ] = False,
+) -> None:
+    """A rules-verification and AI tournament harness for five board games."""
