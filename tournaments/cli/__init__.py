@@ -6,6 +6,7 @@ Exit codes: 0 success, 1 a finding (a law broken, a check failed, a fault), 2 wr
 
 import os
 import sys
+from typing import Any
 
 import typer
 
@@ -16,7 +17,7 @@ from tournaments.cli.common import app, complain
 __all__ = ["app", "main"]
 
 # typer's own copy of click, or click itself, as the version of typer will have it
-_, _, ClickException, *_ = typer.BadParameter.__mro__
+ClickException: Any = typer.BadParameter.__mro__[2]
 
 TOPICS = (games,)  # the modules whose import registers their commands
 
@@ -26,7 +27,7 @@ def main() -> None:
     try:
         code = app(standalone_mode=False)
     except ClickException as error:
-        complain(error.format_message())  # type: ignore[attr-defined]
+        complain(error.format_message())
         code = 2
     except UsageError as error:
         complain(str(error))
