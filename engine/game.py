@@ -156,6 +156,7 @@ class Game:
 
 NAMES = {
     "villa-rustica": "engine.villa_rustica",
+    "roemisch-pokern": "engine.roemisch_pokern",
 }
 
 
