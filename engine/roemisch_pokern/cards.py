@@ -1,40 +1,47 @@
 """The Action cards of Römisch Pokern: when each may be played, and what it does."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from engine.roemisch_pokern.numbers import FACES
+from engine.roemisch_pokern.numbers import FACES, tally
 from engine.roemisch_pokern.table import Column, Table
 from engine.state import Action
 
-Effect = Callable[..., None]
 
-
-def playable(s: Table, seat: int) -> list[Action]:
+def playable(s: Table, seat: int) -> tuple[Action, ...]:
     """Every card of the seat that may be played, with its choice. [RP-16] [RP-23]"""
-    possible = {card: condition(s, seat) for card, condition in CONDITIONS.items()}
-    actions: list[Action] = []
-    for card in s.cards[seat]:
-        if card == "joker":
-            actions += [("play", card, as_, *what) for as_ in possible for what in possible[as_]]
-        else:
-            actions += [("play", card, *what) for what in possible[card]]
-    return actions
+    lying = tuple([face for face, count in zip(FACES, tally(s.dice), strict=True) if count])
+    one_remains = len(s.dice) + s.unused > 1
+    return plays(s.cards[seat], lying, one_remains, doubling(s, seat))
 
 
-def faces(s: Table) -> list[str]:
-    """The faces that lie counted on the table; equal dice are one choice. [RP-22]"""
-    lying = [face for face, _ in s.dice]
-    return [face for face in FACES if face in lying]
+@lru_cache(65536)
+def plays(
+    held: tuple[str, ...], lying: tuple[str, ...], one_remains: bool, doubles: tuple[Action, ...]
+) -> tuple[Action, ...]:
+    """What these cards can do: to the faces that lie counted, equal dice being one choice. [RP-22]
+
+    Grey and orange need an I or a V, blue and red any face, red also another die to count or to
+    roll; the joker is any of the others. [RP-18] [RP-19] [RP-20] [RP-21] [RP-25] [RP-27]
+    """
+    each = tuple([(face,) for face in lying])
+    choices: dict[str, tuple[Action, ...]] = {
+        "grey": ((),) if "I" in lying else (),
+        "orange": ((),) if "V" in lying else (),
+        "blue": each,
+        "red": each if one_remains else (),
+        "purple": doubles,
+    }
+    actions = [("play", card, *what) for card in held if card != "joker" for what in choices[card]]
+    if "joker" in held:
+        actions += [("play", "joker", card, *what) for card in choices for what in choices[card]]
+    return tuple(actions)
 
 
-def if_lying(s: Table, face: str) -> list[Action]:
-    """No choice to be made, if a die shows that face. [RP-18]"""
-    return [()] if face in faces(s) else []
-
-
-def each_face(s: Table) -> list[Action]:
-    """Any counted die. [RP-20] [RP-21]"""
-    return [(face,) for face in faces(s)]
+def doubling(s: Table, seat: int) -> tuple[Action, ...]:
+    """A valid number that is in the column already, beside its equal. [RP-26] [RP-27]"""
+    column = s.columns[seat]
+    return tuple([(number, row) for number in s.numbers() for row in beside(column, number)])
 
 
 def beside(column: Column, number: int) -> list[int]:
@@ -47,7 +54,7 @@ def beside(column: Column, number: int) -> list[int]:
     ]
 
 
-# -- grey, orange, blue, red, purple: the choices each leaves (none: not playable), and its effect
+# -- what each does
 
 
 def grey(s: Table, seat: int) -> None:
@@ -65,20 +72,9 @@ def blue(s: Table, seat: int, face: str) -> None:
     s.throw(seat, s.lift(face))
 
 
-def red_choices(s: Table) -> list[Action]:
-    """Any counted die, if one is left to count or to roll. [RP-21]"""
-    return each_face(s) if len(s.dice) + s.unused > 1 else []
-
-
 def red(s: Table, seat: int, face: str) -> None:
     """A die of one's choice no longer counts, and is out for this turn. [RP-21]"""
     s.set_aside(face)
-
-
-def purple_choices(s: Table, seat: int) -> list[Action]:
-    """A valid number that is in the column already, beside its equal. [RP-26] [RP-27]"""
-    column = s.columns[seat]
-    return [(number, row) for number in s.numbers() for row in beside(column, number)]
 
 
 def purple(s: Table, seat: int, number: int, row: int) -> None:
@@ -86,17 +82,6 @@ def purple(s: Table, seat: int, number: int, row: int) -> None:
     s.write(seat, number, row)
 
 
-CONDITIONS: dict[str, Callable[[Table, int], list[Action]]] = {
-    "grey": lambda s, seat: if_lying(s, "I"),
-    "orange": lambda s, seat: if_lying(s, "V"),
-    "blue": lambda s, seat: each_face(s),
-    "red": lambda s, seat: red_choices(s),
-    "purple": purple_choices,
-}
-EFFECTS: dict[str, Effect] = {
-    "grey": grey,
-    "orange": orange,
-    "blue": blue,
-    "red": red,
-    "purple": purple,
+EFFECTS: dict[str, Callable[..., None]] = {
+    effect.__name__: effect for effect in (grey, orange, blue, red, purple)
 }

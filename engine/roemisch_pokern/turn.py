@@ -1,6 +1,7 @@
 """The turn of Römisch Pokern: rolling, stopping, writing, failing; the round and the end."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine.game import competition_ranks
@@ -168,11 +169,17 @@ def end_round(s: Table) -> None:
 
 def can_ever_write(s: Table, seat: int) -> bool:
     """A number fits a row, or a card could double one. [RP-30]"""
-    column = s.columns[seat]
-    if any(fitting(column, number) for number in NUMBERS):
-        return True
-    doubling = {"purple", "joker"} & set(s.cards[seat])
-    return bool(doubling) and any(cards.beside(column, number) for number in column if number)
+    column, held = s.columns[seat], s.cards[seat]
+    return has_room(column) or (
+        ("purple" in held or "joker" in held)
+        and any(cards.beside(column, number) for number in column if number)
+    )
+
+
+@lru_cache(65536)
+def has_room(column: Column) -> bool:
+    """Some number fits a row. [RP-30]"""
+    return any(fitting(column, number) for number in NUMBERS)
 
 
 def scores(s: Table) -> list[int]:
