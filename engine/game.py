@@ -85,6 +85,9 @@ class Game:
     scores(s)                       one number a seat, for people to read
     ranks(s)                        1 is best, ties share, competition ranks (1, 2, 2, 4)
     reason(s)                       why the game ended, in a few words
+    lost(s)                         whether all have lost: then nobody scores a point in standings
+    merit(s)                        one number a seat, larger is better: what compares the results
+                                    of solo games of the same deal; None: the scores
     board(seen)                     what the seat sees, as text of at most 100 columns
     """
 
@@ -107,6 +110,8 @@ class Game:
     secret: tuple[str, ...]  # the fields that hold what some seat may not know
     longest: int  # no game has more decisions than this
     options: Mapping[str, Option] = field(default_factory=dict)
+    lost: Callable[[Any], bool] = lambda s: False
+    merit: Callable[[Any], list[int]] | None = None
     invariants: Callable[[Any], list[str]] = lambda s: []  # what is wrong with a state, in words
     pieces: Callable[[Any], Mapping[str, int]] = lambda s: {}  # components by name: conserved
     data: Callable[[], dict[str, Any]] = dict  # cards and tables with provenance, as JSON

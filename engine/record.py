@@ -4,7 +4,8 @@
                (digest of clauses and data), engine (version); others may add to it
     decisions  n (from 0), seat, step, action; and where there is one: ms, note, fault, late,
                stand_in
-    footer     ranks, scores, reason, faults, state (digest of the final state)
+    footer     ranks, scores, reason, faults, state (digest of the final state); lost (true) where
+               all have lost; merit (one number) in a game with one seat
 
 Only choices are recorded: what leaves no choice happens by itself.
 """
@@ -82,7 +83,12 @@ def begin(
 
 def ended(game: Game, s: State, faults: Sequence[Any] = (), **others: Any) -> dict[str, Any]:
     """The footer for a state in which the game stopped."""
-    results = {"ranks": game.ranks(s), "scores": game.scores(s), "reason": game.reason(s)}
+    results: dict[str, Any] = {"ranks": game.ranks(s), "scores": game.scores(s)}
+    results["reason"] = game.reason(s)
+    if game.lost(s):
+        results["lost"] = True
+    if len(results["ranks"]) == 1:
+        results["merit"] = (game.merit or game.scores)(s)[0]
     return results | others | {"faults": list(faults), "state": s.digest()}
 
 
