@@ -5,7 +5,7 @@ Knows dice and numbers, no columns and no players.
 
 from collections.abc import Sequence
 
-Die = tuple[str, int]  # its face, and the throw of the turn in which it fell
+Dice = tuple[str, ...]  # their faces
 Tally = tuple[int, int, int]  # how many X, V and I
 
 FACES = ("X", "V", "I")  # in this order wherever faces are listed
@@ -14,10 +14,9 @@ DICE = 6
 HOPEFUL: Tally = (4, 0, 0)  # no number, but an I would make it one [RP-14]
 
 
-def tally(dice: Sequence[Die]) -> Tally:
+def tally(dice: Dice) -> Tally:
     """How many X, V and I."""
-    faces = [face for face, _ in dice]
-    return faces.count("X"), faces.count("V"), faces.count("I")
+    return dice.count("X"), dice.count("V"), dice.count("I")
 
 
 def readings() -> dict[Tally, tuple[int, ...]]:
@@ -36,10 +35,10 @@ READINGS = readings()
 NUMBERS = tuple(sorted({number for numbers in READINGS.values() for number in numbers}))
 
 
-def as_rolled(dice: Sequence[Die], numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Of two readings the one that the order of rolling allows; both within a throw. [RP-37]"""
-    [one] = [throw for face, throw in dice if face == "I"]
-    fives = [throw for face, throw in dice if face == "V"]
-    turning = max(fives or [throw for face, throw in dice if face == "X"])
+def as_rolled(dice: Dice, fell: Sequence[int], numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Of two readings the one that the order of throws allows; both within a throw. [RP-37]"""
+    turning = "V" if "V" in dice else "X"
+    latest = max([throw for face, throw in zip(dice, fell, strict=True) if face == turning])
+    one = fell[dice.index("I")]
     lower, higher = numbers
-    return numbers if one == turning else (lower,) if one < turning else (higher,)
+    return numbers if one == latest else (lower,) if one < latest else (higher,)

@@ -69,8 +69,8 @@ def observe(s: Table, seat: int) -> Observation:
         "turn": s.turn,
         "columns": s.columns.copy(),
         "cards": s.cards.copy(),  # type: ignore[typeddict-item]  # their names
-        "dice": [face for face, _ in s.dice],  # type: ignore[misc]  # faces
-        "fell": [throw for _, throw in s.dice],
+        "dice": s.dice,  # type: ignore[typeddict-item]  # faces
+        "fell": s.fell,
         "numbers": s.numbers(),
         "throws": s.throws,
         "unused": s.unused,
@@ -93,7 +93,8 @@ def determinize(
         columns=[tuple(column) for column in seen["columns"]],
         cards=[tuple(cards) for cards in seen["cards"]],
         turn=seen["turn"],
-        dice=tuple(zip(seen["dice"], seen["fell"], strict=True)),
+        dice=tuple(seen["dice"]),
+        fell=tuple(seen["fell"]),
         throws=seen["throws"],
         aside=tuple(seen["aside"]),
         bare=seen["bare"],

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.randomness import choices
-from engine.roemisch_pokern.numbers import DICE, READINGS, SIDES, Die, as_rolled, tally
+from engine.roemisch_pokern.numbers import DICE, READINGS, SIDES, Dice, as_rolled, tally
 from engine.state import State
 
 Column = tuple[int, ...]  # of the score pad, by row; 0: empty
@@ -18,7 +18,8 @@ class Table(State):
     columns: list[Column]
     cards: list[tuple[str, ...]]  # the Action cards of each seat, in the order of CARDS
     turn: int = 0
-    dice: tuple[Die, ...] = ()  # those that count, in the order they fell
+    dice: Dice = ()  # those that count, in the order they fell
+    fell: tuple[int, ...] = ()  # the throw of this turn in which each of them did
     throws: int = 0  # in this turn
     aside: tuple[str, ...] = ()  # the faces that red cards took out of this turn
     bare: bool = False  # the turn began without an Action card
@@ -46,11 +47,14 @@ class Table(State):
     def numbers(self) -> tuple[int, ...]:
         """What the dice read as: nothing, a number, or two to choose from. [RP-8] [RP-9]"""
         numbers = READINGS.get(tally(self.dice), ())
-        return as_rolled(self.dice, numbers) if self.ordered and len(numbers) == 2 else numbers
+        if self.ordered and len(numbers) == 2:
+            return as_rolled(self.dice, self.fell, numbers)
+        return numbers
 
     def clear(self, seat: int) -> None:
         """Take up all six dice for a new turn."""
-        self.dice, self.throws, self.aside = (), 0, ()
+        self.dice = self.fell = self.aside = ()
+        self.throws = 0
         self.bare = not self.cards[seat]
 
     def throw(self, seat: int, count: int) -> None:
@@ -59,15 +63,18 @@ class Table(State):
         The luck is the same in each round for the same throw of a seat, whoever sits there.
         """
         faces = choices(SIDES, count, (self.seed, f"dice {seat} {self.round}", self.throws))
-        self.dice += tuple([(face, self.throws) for face in faces])
+        self.dice += faces
+        self.fell += (self.throws,) * count
         self.throws += 1
         self.tell("roll", seat, faces)
 
     def lift(self, face: str, every: bool = False) -> int:
         """Take up the latest die of that face, or every one; how many. [RP-37]"""
-        places = [place for place, die in enumerate(self.dice) if die[0] == face]
+        places = [place for place, lying in enumerate(self.dice) if lying == face]
         taken = places if every else places[-1:]
-        self.dice = tuple([die for place, die in enumerate(self.dice) if place not in taken])
+        left = [place for place in range(len(self.dice)) if place not in taken]
+        self.dice = tuple([self.dice[place] for place in left])
+        self.fell = tuple([self.fell[place] for place in left])
         return len(taken)
 
     def set_aside(self, face: str) -> None:

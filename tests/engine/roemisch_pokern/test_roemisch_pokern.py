@@ -49,7 +49,7 @@ def scene(
     s = GAME.new(1, players, options)
     assert isinstance(s, Table)
     s.columns[0], s.cards[0], s.bare = tuple(column), tuple(cards), not cards
-    s.dice = tuple([(face, throw) for throw, face in enumerate(dice)])
+    s.dice, s.fell = tuple(dice), tuple(range(len(dice)))
     s.aside, s.throws = tuple(aside), len(dice)
     s.calls, s.decision, s.resume = [], None, None
     s.then(judge, 0)
@@ -114,7 +114,7 @@ def test_thirty_one_results_make_thirty_eight_numbers() -> None:
     ],
 )
 def test_what_dice_read_as(faces: str, numbers: tuple[int, ...]) -> None:
-    assert READINGS[tally([(face, 0) for face in faces])] == numbers
+    assert READINGS[tally(tuple(faces))] == numbers
 
 
 @pytest.mark.rule("RP-2")
@@ -129,9 +129,7 @@ def test_the_chance_to_be_alive_after_each_die() -> None:
         for dice, chance in alive.items():
             for face in SIDES:
                 rolled[tuple(sorted((*dice, face)))] += chance / 6
-        alive = Counter(
-            {d: c for d, c in rolled.items() if tally([(f, 0) for f in d]) in READINGS or d == XXXX}
-        )
+        alive = Counter({d: c for d, c in rolled.items() if tally(d) in READINGS or d == XXXX})
         chances.append(round(float(sum(alive.values())), 3))
     assert chances == [1, 0.972, 0.926, 0.806, 0.602, 0.324]
 
@@ -146,7 +144,7 @@ def test_every_side_comes_up_as_often_as_it_should() -> None:
     for seed in range(500):
         s.seed, s.dice, s.throws = seed, (), 0
         s.throw(0, 6)
-        fallen.update([face for face, _ in s.dice])
+        fallen.update(s.dice)
     assert fallen.total() == 3000
     assert abs(fallen["I"] - 1500) < 120 and abs(fallen["X"] - 1000) < 120
 
@@ -300,7 +298,7 @@ def test_red_leaves_a_die_to_count_or_to_roll(load: Load) -> None:
     s.apply(("stop",))
     load("V")
     s.apply(("play", "red", "X"))  # none is counted now: the next die is rolled unasked
-    assert s.dice == (("V", 1),) and s.aside == ("X",) and s.unused == 4
+    assert s.dice == ("V",) and s.fell == (1,) and s.aside == ("X",) and s.unused == 4
     s = scene("X", column=(10, 0, 0, 0, 0, 0, 0), aside="VVIII")
     assert "red" not in cards_offered(s) and "blue" in cards_offered(s)
 
@@ -486,7 +484,7 @@ def test_dice_of_one_throw_leave_the_choice_and_a_rerolled_die_counts_as_last(lo
     s = scene("IVVX", ordered_dice=True)  # blue takes the latest V
     load("X")
     s.apply(("play", "blue", "V"))
-    assert [face for face, _ in s.dice] == ["I", "V", "X", "X"] and s.numbers() == (24,)
+    assert s.dice == ("I", "V", "X", "X") and s.numbers() == (24,)
     s = scene("VIV", ordered_dice=True)  # red takes the latest V: VI is left
     s.apply(("play", "red", "V"))
     assert s.numbers() == (6,)
