@@ -113,7 +113,11 @@ class Game:
     lost: Callable[[Any], bool] = lambda s: False
     merit: Callable[[Any], list[int]] | None = None
     invariants: Callable[[Any], list[str]] = lambda s: []  # what is wrong with a state, in words
+    changes: Callable[[Any, Any], list[str]] = lambda before, s: []  # likewise with a step to `s`,
+    # which `s.told` tells: what never falls, and whether all that changed was told
     pieces: Callable[[Any], Mapping[str, int]] = lambda s: {}  # components by name: conserved
+    by_seat: tuple[str, ...] = ()  # list fields with an entry for each seat: turned round
+    # together, scores and ranks turn with them; () where seats matter to the result
     data: Callable[[], dict[str, Any]] = dict  # cards and tables with provenance, as JSON
 
     def new(self, seed: int, players: int, options: Options | None = None) -> State:

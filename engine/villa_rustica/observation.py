@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from engine.state import Decision
@@ -136,7 +137,7 @@ def board(seen: Observation) -> str:
         treasury = "  ".join(f"{seen[token][seat]} {token}" for token in TOKENS)
         lines.append(f"{mark} seat {seat}{you}: {treasury}")
         counts = [f"{owned.count(card)} {card}" for card in dict.fromkeys(owned)]
-        lines.append("    " + ", ".join(counts))
+        lines += wrap(", ".join(counts), 100, initial_indent="    ", subsequent_indent="    ")
     return "\n".join(lines)
 
 

@@ -1,6 +1,8 @@
 """The table of Villa Rustica: what lies where, and the verbs that move it."""
 
+from collections import Counter
 from dataclasses import dataclass, field
+from itertools import chain
 
 from engine.cards import Cards, joined
 from engine.randomness import shuffled
@@ -67,7 +69,5 @@ class Table(State):
 
 def pieces(s: Table) -> dict[str, int]:
     """The number of cards of every kind, wherever they lie. [VR-2]"""
-    lying = [*s.deck, *s.discards, *s.row]
-    for owned in s.owned:
-        lying += owned
-    return {kind: lying.count(kind) for kind in CARDS}
+    lying = Counter((*s.deck, *s.discards, *s.row, *chain.from_iterable(s.owned)))
+    return {kind: lying[kind] for kind in CARDS}

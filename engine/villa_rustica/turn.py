@@ -16,7 +16,8 @@ MOST_DISCARDED = 3
 STOP: Action = ("stop",)
 DISCARD: dict[str, Action] = {card: ("discard", card) for card in CARDS}
 BUY: dict[str, Action] = {card: ("buy", card) for card in CARDS}
-TAKE: tuple[Action, ...] = (("take", "gold"), ("take", "influence"), ("take", "prestige"))
+TOKEN = {"gold": (1, 0, 0), "influence": (0, 1, 0), "prestige": (0, 0, 1)}
+TAKE: tuple[Action, ...] = tuple([("take", token) for token in TOKEN])
 
 
 # -- setup
@@ -116,7 +117,7 @@ def acquire(s: Table, seat: int, action: Action) -> None:
         buy(s, seat, what)
     else:
         s.tell("take", seat, what)
-        s.gain(seat, what == "gold", what == "influence", what == "prestige")
+        s.gain(seat, *TOKEN[what])
         win_with_enough(s, seat)
 
 
