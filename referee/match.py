@@ -1,0 +1,368 @@
+"""The only loop that joins a game and bots: plays one game, returns its record.
+
+Knows games only by the `Game` record, bots only by their sessions and pipes.  What a bot does wrong
+becomes a fault in the record; what goes wrong on our side raises Void.
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict
+from types import TracebackType
+from typing import Any, Self
+
+from engine import record
+from engine.errors import CertamenError
+from engine.events import Event, seen
+from engine.game import Game
+from engine.randomness import below, number
+from engine.record import Record
+from engine.state import State
+from referee import orphans
+from referee.bots import Bot, Limits
+from referee.clock import Clock, Source
+from referee.faults import Fault, Void, ranks_after
+from referee.messages import End, Failed, GameClock, MoveClock, Quit, Start, Turn
+from referee.sandbox import Sandbox
+from referee.session import Session
+from referee.transport import Exchange, Pipes, Process
+
+__all__ = ["Bot", "Limits", "Referee", "Watch"]
+
+LATE = 0.1  # seconds: who looks at the clock later than this cannot charge a time loss
+LAST_WORD = 0.1  # seconds that a faulty bot has to read why
+FAREWELL = 0.5  # seconds that a bot has to exit by itself
+EVIDENCE = 4096  # bytes of standard error that a fault keeps
+
+Watch = Callable[[State, dict[str, Any]], None]  # the state after a decision, and its entry
+
+
+class Referee:
+    """Plays games one after the other; keeps the processes that may be used again.
+
+    limits, sandbox ("auto", "strict", "off")   hold for all bots
+    freeze   stop bots while others decide
+    core     run on this core, the bots too: several times faster, as only one thinks at a time
+    """
+
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        sandbox: str = "auto",
+        freeze: bool = False,
+        core: int | None = None,
+        source: Source | None = None,
+    ) -> None:
+        self.limits = limits or Limits()
+        self.sandbox = Sandbox(sandbox)
+        self.freeze = freeze
+        self.source = source or Source()
+        self._core = core
+        self._cores: set[int] = set()
+        self._idle: dict[Bot, list[Process]] = {}
+
+    def __enter__(self) -> Self:
+        orphans.adopt()
+        if self._core is not None:
+            self._cores = os.sched_getaffinity(0)
+            os.sched_setaffinity(0, {self._core})
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        for process in [process for idle in self._idle.values() for process in idle]:
+            process.say(process.session.send(Quit()))
+            process.hang_up()
+        for process in [process for idle in self._idle.values() for process in idle]:
+            process.close()
+        self._idle.clear()
+        if self._cores:
+            os.sched_setaffinity(0, self._cores)
+
+    def play(
+        self,
+        game: Game,
+        options: Mapping[str, Any] | None,
+        seed: int,
+        bots: Sequence[Bot],
+        watch: Watch | None = None,
+    ) -> Record:
+        """Play one game, a bot a seat; the whole record, with its footer.
+
+        Raises UsageError for what the game does not take, Void for a fault of our own side.
+        """
+        s = game.new(seed, len(bots), options)
+        with ExitStack() as stack:
+            match = _Match(self, game, s, bots, options or {})
+            stack.callback(match.close)
+            try:
+                return match.play(watch)
+            except CertamenError:
+                raise
+            except OSError as error:
+                raise Void("machine", str(error)) from error
+            except Exception as error:
+                raise Void("engine", f"{type(error).__name__}: {error}") from error
+
+    def take(self, bot: Bot) -> Process:
+        """A process for a game: an idle one, or a new one.  Raises OSError if none can start."""
+        idle = self._idle.get(bot, [])
+        while idle:
+            process = idle.pop()
+            if process.ended() is None:
+                process.forget_log()
+                return process
+            process.close()
+        launch = self.sandbox.launch(bot, self.limits)
+        return Process(launch, Session(self.limits.line), self.limits.log)
+
+    def give_back(self, bot: Bot, process: Process) -> None:
+        """The process waits for another game."""
+        self._idle.setdefault(bot, []).append(process)
+
+
+class _Match:
+    """One game under way."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        game: Game,
+        s: State,
+        bots: Sequence[Bot],
+        options: Mapping[str, Any],
+    ) -> None:
+        self.referee = referee
+        self.limits = referee.limits
+        self.source = referee.source
+        self.game = game
+        self.s = s
+        self.bots = bots
+        players = [{"name": b.name, "version": b.version, "digest": b.digest} for b in bots]
+        self.record = record.begin(game, options, s.seed, players)
+        self.record.header |= {
+            "clock": clock_in_force(self.limits),
+            "limits": {k: v for k, v in asdict(self.limits).items() if k not in CLOCK},
+            "sandbox": referee.sandbox.report(),
+        }
+        self.clocks = [
+            Clock(None, None)
+            if bot.human
+            else Clock(self.limits.move, self.limits.game, self.limits.increment)
+            for bot in bots
+        ]
+        self.processes: dict[int, Process] = {}  # of the seats without a fault
+        self.faults: list[dict[str, Any]] = []
+        self.faulted: dict[int, int] = {}  # seat: number of the decision
+        self.told: list[Event] = list(s.told)
+        self.heard = [0] * len(bots)  # how many of the events each seat has been told
+
+    def play(self, watch: Watch | None) -> Record:
+        """The whole game, from starting the bots to the footer."""
+        self.pipes = Pipes({}, self.source)
+        self.start_all()
+        s, decisions = self.s, self.record.decisions
+        while s.decision is not None and not self.is_stopped():
+            seat, step, actions = s.decision
+            entry: dict[str, Any] = {
+                "n": len(decisions),
+                "seat": seat,
+                "step": step,
+                "action": None,
+            }
+            index = self.ask(seat, entry) if seat in self.processes else None
+            if index is None:
+                if self.is_stopped():
+                    break
+                index = below(len(actions), (s.seed, f"stand-in {seat}", entry["n"]))
+                entry["stand_in"] = True
+            entry["action"] = list(actions[index])
+            s.choose(index)
+            self.told += s.told
+            decisions.append(entry)
+            if watch is not None:
+                watch(s, entry)
+        self.finish()
+        return self.record
+
+    def is_stopped(self) -> bool:
+        """Whether faults have ended the game: one of at most two seats, or all of them."""
+        return len(self.faulted) >= (1 if len(self.bots) <= 2 else len(self.bots))
+
+    # -- the start
+
+    def start_all(self) -> None:
+        """Start the processes side by side, and hear `ready` from each."""
+        unborn: dict[int, Fault] = {}
+        for seat, bot in enumerate(self.bots):
+            try:
+                self.processes[seat] = self.referee.take(bot)
+            except OSError as error:
+                unborn[seat] = Fault("spawn_failed", f"{bot.command[0]}: {error.strerror}")
+        self.pipes = Pipes(self.processes, self.source)
+        people = any(bot.human for bot in self.bots)
+        fresh = [seat for seat, p in self.processes.items() if p.session.phase == "greeted"]
+        exchanges = self.pipes.greet(fresh, None if people else self.limits.startup)
+        for seat in range(len(self.bots)):
+            problem = unborn.get(seat)
+            if problem is None and seat in exchanges:
+                problem = self.judged(seat, exchanges[seat], "startup_timeout", self.limits.startup)
+            if problem is not None:
+                self.fail(seat, problem, -1, {"step": "start"})
+        names = [bot.name for bot in self.bots]
+        for seat, process in self.processes.items():
+            ready = process.session.ready
+            said = {"name": ready.name, "version": ready.version}
+            self.record.header["players"][seat] |= {
+                f"said_{key}": value for key, value in said.items() if value
+            }
+            process.say(process.session.send(self.start_of(seat, names)))
+
+    def start_of(self, seat: int, names: list[str]) -> Start:
+        """The message at the start of the game."""
+        header, clock = self.record.header, self.record.header["clock"]
+        return Start(
+            game=self.game.name,
+            options=header["options"],
+            seat=seat,
+            players=len(self.bots),
+            seed=number((self.s.seed, f"bot {seat}", 0), 6),
+            clock=GameClock(clock["move_ms"], clock["game_ms"], clock["increment_ms"]),
+            names=names,
+        )
+
+    # -- a turn
+
+    def ask(self, seat: int, entry: dict[str, Any]) -> int | None:
+        """The seat's answer to the decision, as an index; None if it fails."""
+        s, process, clock = self.s, self.processes[seat], self.clocks[seat]
+        assert s.decision is not None
+        session = process.session
+        self.pipes.look(seat)
+        line = session.ask(
+            Turn(
+                id=0,
+                step=s.decision.step,
+                observation=self.game.observe(s, seat),
+                events=self.news(seat),
+                actions=s.decision.actions,
+                clock=MoveClock(*clock.milliseconds()),
+            )
+        )
+        allowed = clock.allowed()
+        skew = self.source.boot() - self.source.now()
+        cpu = process.cpu()
+        exchange = self.pipes.ask(seat, line, allowed)
+        times = {
+            "ms": round(exchange.seconds * 1000, 3),
+            "cpu_ms": round(max(process.cpu() - cpu, 0.0) * 1000, 3),
+        }
+        entry |= times
+        if session.late:
+            entry["late"] = session.late
+        heard = exchange.heard
+        if type(heard) is int:
+            clock.spend(exchange.seconds)
+            if session.note is not None:
+                entry["note"] = session.note
+            return heard
+        problem = self.judged(seat, exchange, clock.timeout(), allowed, skew)
+        assert problem is not None
+        entry["fault"] = problem.kind
+        evidence = {"step": entry["step"], "request": line.decode(), **times}
+        self.fail(seat, problem, entry["n"], evidence)
+        return None
+
+    def news(self, seat: int) -> list[Any]:
+        """What became visible to the seat since its last message."""
+        new = self.told[self.heard[seat] :]
+        self.heard[seat] = len(self.told)
+        return [seen(event, seat) for event in new]
+
+    def judged(
+        self,
+        seat: int,
+        exchange: Exchange,
+        timeout: str,
+        allowed: float | None,
+        skew: float | None = None,
+    ) -> Fault | None:
+        """The fault in what was heard, if any.  Raises Void if we could not keep the time."""
+        if isinstance(exchange.heard, Fault):
+            return exchange.heard
+        if exchange.heard is not None and exchange.lateness <= LATE:
+            return None
+        evidence = {"seat": seat, "seconds": exchange.seconds, "lateness": exchange.lateness}
+        if exchange.lateness > LATE:
+            late = f"looked {exchange.lateness:.3f} s after the deadline of seat {seat}"
+            raise Void("late", f"the referee {late}", evidence)
+        slept = 0.0 if skew is None else self.source.boot() - self.source.now() - skew
+        if slept > LATE:
+            raise Void("late", f"the machine was suspended for {slept:.1f} s", evidence)
+        return Fault(timeout, f"no answer within {allowed:g} s")
+
+    def fail(self, seat: int, fault: Fault, turn: int, evidence: dict[str, Any]) -> None:
+        """End the bot's part in the game."""
+        self.faulted[seat] = turn
+        entry = {"seat": seat, "kind": fault.kind, "message": fault.message, "turn": turn}
+        process = self.processes.pop(seat, None)
+        if process is not None:
+            session = process.session
+            message = Failed(kind=fault.kind, message=fault.message, turn=session.turn or None)
+            process.say(session.send(message))
+            process.hang_up()
+            self.pipes.settle([process], LAST_WORD)
+            self.pipes.leave(seat)
+            process.close()
+            evidence["reply"] = repr(session.wrong)[2:-1]
+            evidence["stderr"] = process.stderr[-EVIDENCE:].decode(errors="backslashreplace")
+            evidence["id"] = session.turn
+        self.faults.append(entry | evidence)
+
+    # -- the end
+
+    def finish(self) -> None:
+        """The footer, and the bots' farewell."""
+        footer = record.ended(self.game, self.s, self.faults)
+        if self.faulted:
+            footer["ranks"] = ranks_after(footer["ranks"], self.faulted)
+            if self.s.decision is not None:
+                footer["reason"] = "fault"
+        self.record.footer = footer
+        leaving = []
+        for seat, process in list(self.processes.items()):
+            end = End(
+                ranks=footer["ranks"],
+                scores=footer["scores"],
+                reason=footer["reason"],
+                events=self.news(seat),
+            )
+            whole = process.say(process.session.send(end))
+            if whole and self.bots[seat].reuse:
+                del self.processes[seat]
+                self.referee.give_back(self.bots[seat], process)
+            else:
+                process.say(process.session.send(Quit()))
+                process.hang_up()
+                leaving.append(process)
+        self.pipes.settle(leaving, FAREWELL)
+
+    def close(self) -> None:
+        """Leave nothing of the bots that still run."""
+        for process in self.processes.values():
+            process.close()
+
+
+CLOCK = ("startup", "move", "game", "increment")
+
+
+def clock_in_force(limits: Limits) -> dict[str, int | None]:
+    """The time limits in milliseconds, as records and messages tell them."""
+    return {
+        f"{name}_ms": None if value is None else round(value * 1000)
+        for name, value in ((name, getattr(limits, name)) for name in CLOCK)
+    }

@@ -1,0 +1,85 @@
+"""Processes that a bot started and left behind: found, killed and reaped.
+
+The referee is a child subreaper: whatever loses its parent below it becomes its own child, even a
+daemon in a session of its own.  A child of ours is a leftover if it is no bot that lives, was not
+there before, left our session (as every bot does), and bears no living bot's mark in its
+environment.
+"""
+
+import contextlib
+import ctypes
+import itertools
+import os
+import signal
+import time
+
+MARK = "CERTAMEN_PROCESS"
+LIVING: dict[str, int] = {}  # the marks of the bots that live, and their process ids once known
+PATIENCE = 2.0  # seconds for which a bot can outrun us by forking
+
+_PR_SET_CHILD_SUBREAPER = 36
+_count = itertools.count()
+_foreign: set[int] = set()  # children that were there before any bot
+
+
+def adopt() -> None:
+    """Become the parent of all that loses its parent below us; may be repeated.  Linux only."""
+    if not LIVING:
+        _foreign.update(children())
+    if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
+        raise OSError(ctypes.get_errno(), "cannot become a child subreaper")
+
+
+def new_token() -> str:
+    """A mark for a process that is about to be started; it counts as living from now on."""
+    token = f"{os.getpid()}-{next(_count)}"
+    LIVING[token] = 0
+    return token
+
+
+def children() -> list[int]:
+    """The process ids of all our children, the dead ones that nobody has waited for included."""
+    found: list[int] = []
+    try:
+        for task in os.listdir("/proc/self/task"):
+            with open(f"/proc/self/task/{task}/children", encoding="ascii") as file:
+                found += map(int, file.read().split())
+    except OSError:  # a kernel without this file, or a thread that has just ended
+        processes = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+        found = [pid for pid in processes if _parent(pid) == os.getpid()]
+    return found
+
+
+def kill_leftovers() -> None:
+    """Kill what is left of bots that live no longer, and of what that has started in turn."""
+    deadline = time.monotonic() + PATIENCE
+    while leftovers := [pid for pid in children() if _is_leftover(pid)]:
+        for pid in leftovers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in leftovers:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, 0)
+        if time.monotonic() > deadline:
+            return
+
+
+def _is_leftover(pid: int) -> bool:
+    if pid in LIVING.values() or pid in _foreign:
+        return False
+    try:
+        if os.getsid(pid) == os.getsid(0):
+            return False
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            marks = [part for part in file.read().split(b"\0") if part.startswith(MARK.encode())]
+    except OSError:  # ended meanwhile, or dead and without an environment: nobody waits for it
+        return True
+    return not any(mark.partition(b"=")[2].decode(errors="replace") in LIVING for mark in marks)
+
+
+def _parent(pid: int) -> int:
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            return int(file.read().rpartition(")")[2].split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
