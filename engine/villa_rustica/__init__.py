@@ -4,7 +4,7 @@
 """
 
 from engine.game import Game
-from engine.villa_rustica import cards, observation, table, turn
+from engine.villa_rustica import accounts, cards, observation, table, turn
 
 GAME = Game(
     name="villa-rustica",
@@ -25,6 +25,9 @@ GAME = Game(
     events=observation.EVENTS,
     secret=observation.SECRET,
     longest=turn.LAST_ROUND * 6 * 4,
+    invariants=accounts.invariants,
+    changes=accounts.changes,
     pieces=table.pieces,
+    by_seat=("gold", "influence", "prestige", "owned"),
     data=cards.printed,
 )
