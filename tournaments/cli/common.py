@@ -1,7 +1,9 @@
 """What the commands share: the application, common options, and how things are said."""
 
 import json
+import re
 import sys
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -21,6 +23,13 @@ app = typer.Typer(
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game, as `certamen games` lists")]
 Json = Annotated[bool, typer.Option("--json", help="print one machine-readable JSON object")]
+Home = Annotated[
+    Path,
+    typer.Option(
+        "--home", metavar="DIR", envvar="CERTAMEN_HOME", help="where data lives", show_default=True
+    ),
+]
+HOME = Path("certamen-data")
 OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="K=V", help="vary the rules; may be given several times"),
@@ -30,6 +39,11 @@ OptionTexts = Annotated[
 def complain(message: str) -> None:
     """Say in one line on standard error what is wrong."""
     print(f"certamen: {' '.join(message.split())}", file=sys.stderr)
+
+
+def say(message: str) -> None:
+    """Say something on standard error that is no complaint."""
+    print(message, file=sys.stderr)
 
 
 def finding() -> NoReturn:
@@ -51,6 +65,16 @@ def read_options(game: Game, texts: list[str] | None) -> dict[str, Any]:
             raise UsageError(f"--option takes NAME=VALUE, not {text!r}")
         options[name] = game.option(name).parse(name, value)
     return game.complete(options)
+
+
+def seconds(text: str) -> float | None:
+    """A span of time such as `1s`, `200ms`, `2m` or `none`.  Raises UsageError."""
+    if text == "none":
+        return None
+    match = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)(ms|s|m|h|)", text)
+    if not match:
+        raise UsageError(f"a time is written 1s, 200ms, 2m or none; not {text!r}")
+    return float(match[1]) * {"ms": 0.001, "s": 1, "": 1, "m": 60, "h": 3600}[match[2]]
 
 
 def show_version(asked: bool) -> None:
