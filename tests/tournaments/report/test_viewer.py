@@ -1,0 +1,109 @@
+"""The replay viewer in a real Chromium, from disk."""
+
+import pytest
+
+from engine.game import NAMES, find
+from tournaments.report import pages
+
+NASTY = "<script>window.hacked = 1</script>"
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory, play):
+    """A viewer page of every game, with as many seats as it takes."""
+    folder = tmp_path_factory.mktemp("report")
+    pages.write_static(folder)
+    for name in NAMES:
+        pages.write_data(folder, name)
+        players = find(name).seats[-1]
+        record = play(name, players, names=(NASTY, *["same"] * (players - 1)))
+        pages.write_replay(folder, f"games/{name}.html", record, "1")
+    return folder
+
+
+STEP_THROUGH = """
+const slider = document.getElementById("slider"), bad = [];
+for (const view of document.querySelectorAll("#views input")) {
+  view.click();
+  for (let n = 0; n <= Number(slider.max); n += arguments[0]) {
+    slider.value = n;
+    slider.dispatchEvent(new Event("input"));
+    const text = document.querySelector("main").innerText;
+    const odd = text.match(/.*(undefined|NaN|\\[object|null).*/);
+    if (odd) bad.push(`${view.value} at ${n}: ${odd[0]}`);
+    if (document.querySelector("#board .fallback, #board .notice")) bad.push(`no board at ${n}`);
+  }
+}
+return bad.slice(0, 5);
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_position_is_drawn_for_every_seat(browser, folder, name):
+    browser.look(1280)
+    browser.open(folder / "games" / f"{name}.html")
+    last = int(browser.js("return document.getElementById('slider').max"))
+    assert browser.js(STEP_THROUGH, max(1, last // 20)) == []
+    assert browser.complaints() == []
+    assert all(address.startswith("file:") for address in browser.loaded())
+    assert browser.js("return window.hacked === undefined")
+    assert NASTY in browser.js("return document.getElementById('cast').textContent")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_accessible_on_a_phone(browser, folder, name):
+    browser.look(360)
+    browser.open(folder / "games" / f"{name}.html", "#n=12")
+    assert browser.violations() == []
+    browser.look(360, dark=True)
+    assert browser.violations() == []
+    assert browser.js("return document.documentElement.scrollWidth") <= 360
+
+
+def test_the_keyboard_does_all(browser, folder):
+    from selenium.webdriver import Keys
+
+    browser.look(1280)
+    browser.open(folder / "games" / "villa-rustica.html")
+    last = browser.js("return document.getElementById('slider').max")
+    browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
+    assert browser.text("where") == f"2 of {last}"
+    browser.press(Keys.END)
+    assert browser.text("where") == f"end ({last})"
+    assert "The game is over" in browser.text("decision")
+    browser.press(Keys.HOME, "3")
+    assert browser.js("return document.querySelector('#views :checked').value") == "3"
+    browser.wait("location.hash === '#n=0&seat=3'")
+    assert "does not see what" in browser.text("decision")
+    browser.press("e")
+    assert "legal actions" in browser.text("decision")
+    browser.js("document.getElementById('speed').value = 8")
+    browser.press(" ")
+    browser.wait("Number(document.getElementById('slider').value) >= 2")
+    browser.press(" ")
+    stopped = browser.text("where")
+    assert browser.js("return document.getElementById('play').getAttribute('aria-label')") == "play"
+    browser.press(Keys.TAB, Keys.TAB)
+    focus = "getComputedStyle(document.activeElement)"
+    assert browser.js(f"return {focus}.outlineStyle") != "none"
+    assert browser.text("where") == stopped
+
+
+def test_an_address_names_a_decision_and_a_seat(browser, folder):
+    browser.open(folder / "games" / "villa-rustica.html", "#n=7&seat=1")
+    assert browser.text("where").startswith("8 of")
+    assert browser.js("return document.querySelector('#views :checked').value") == "1"
+    browser.js("location.hash = '#n=999999'")
+    browser.wait("document.getElementById('where').innerText.startsWith('end')")
+    browser.js("document.querySelector('#history button').click()")
+    assert browser.text("where").startswith("1 of")
+
+
+def test_an_unknown_game_is_still_shown(browser, folder):
+    """A game without a board of its own falls back on names and values."""
+    page = folder / "games" / "fallback.html"
+    html = (folder / "games" / "roemisch-pokern.html").read_text("utf-8")
+    page.write_text(html.replace("static/boards/roemisch-pokern.js", ""), "utf-8")
+    browser.open(page, "#n=5")
+    assert "columns" in browser.text("board")
+    assert browser.js("return document.querySelectorAll('.actions li').length") >= 2

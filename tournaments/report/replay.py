@@ -1,0 +1,72 @@
+"""A recorded game as the replay viewer reads it, and its page.
+
+Knows what of a game each seat saw at every decision; knows no game's board, which is drawn in the
+browser by static/boards/<game>.js.
+"""
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import Any
+
+from engine.events import Event, Whisper
+from engine.game import find
+from engine.record import Record, frozen, positions
+from engine.state import State
+
+
+def told(event: Event) -> Any:
+    """An event as JSON that still says who may see its secret."""
+    if isinstance(event, Whisper):
+        return {"told": event.told, "secret": event.secret, "seats": event.seats}
+    return event
+
+
+def watched(record: Record) -> dict[str, Any]:
+    """The game, position by position: what led to it, what is asked, and what every seat sees.
+
+    `steps` has an entry a decision and one for the end, `seen` of each seat the observations, each
+    but the first reduced to what changed.  Raises RecordError where the record does not replay.
+    """
+    header = record.header
+    game = find(header["game"])
+    seats = range(len(header["players"]))
+    steps: list[dict[str, Any]] = []
+    before: list[Mapping[str, Any]] = [{} for _ in seats]
+    seen: list[list[Mapping[str, Any]]] = [[] for _ in seats]
+    for s, entry in positions(record):
+        steps.append(step(s, entry))
+        for seat in seats:
+            now = {k: v for k, v in game.observe(s, seat).items() if k != "going_on"}
+            # as text, since an observation may share lists with the state that goes on
+            as_text = {key: json.dumps(value) for key, value in now.items()}
+            changes = {k: now[k] for k, text in as_text.items() if before[seat].get(k) != text}
+            seen[seat].append(json.loads(json.dumps(changes)))
+            before[seat] = as_text
+    return {
+        "game": game.name,
+        "options": header["options"],
+        "players": [{"name": str(player.get("name", ""))} for player in header["players"]],
+        "steps": steps,
+        "seen": seen,
+        **{key: record.footer.get(key) for key in ("ranks", "scores", "reason")},
+    }
+
+
+def step(s: State, entry: Mapping[str, Any] | None) -> dict[str, Any]:
+    """One position: the events that led to it, and the decision unless it is the last."""
+    found: dict[str, Any] = {"told": [told(event) for event in s.told]}
+    if entry is not None and s.decision is not None:
+        seat, name, actions = s.decision
+        chosen = frozen(entry["action"])
+        found |= {"seat": seat, "step": name, "actions": actions}
+        found["chosen"] = actions.index(chosen) if chosen in actions else None
+        found |= {k: entry[k] for k in ("ms", "note", "fault", "stand_in") if k in entry}
+    return found
+
+
+def packed(value: Any) -> str:
+    """A value as JSON, deflated, in base 64: safe inside a page."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return b64encode(zlib.compress(text.encode(), 9)).decode()
