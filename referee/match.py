@@ -147,7 +147,7 @@ class _Match:
         self.record.header |= {
             "clock": clock_in_force(self.limits),
             "limits": {k: v for k, v in asdict(self.limits).items() if k not in CLOCK},
-            "sandbox": referee.sandbox.report(),
+            "sandbox": referee.sandbox.report(referee.limits),
         }
         self.clocks = [
             Clock(None, None)

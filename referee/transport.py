@@ -8,6 +8,7 @@ by one thread with poll: whoever is asked, the standard error of every bot is dr
 import contextlib
 import errno
 import os
+import re
 import select
 import shutil
 import signal
@@ -23,21 +24,13 @@ from referee import orphans
 from referee.clock import Source
 from referee.faults import Fault, Void
 from referee.messages import PROTOCOL, Hello
+from referee.sandbox import Launch
 from referee.session import Heard, Session
 
 HELLO = Hello(protocol=PROTOCOL, referee={"name": "certamen", "version": engine_version()})
 CHUNK = 65536
 SETTLE = 0.25  # seconds in which a process that has closed its output must be found dead
 OUR_OWN = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}
-
-
-class Launch(NamedTuple):
-    """How a process is started."""
-
-    command: Sequence[str]
-    env: Mapping[str, str]
-    wrapped: bool = False  # a helper stands between us and the bot, which tells signals as 128 + n
-    person: bool = False  # stays on our terminal
 
 
 class Process:
@@ -52,10 +45,16 @@ class Process:
         self.stderr = bytearray()  # the last bytes of it
         self.stderr_bytes = 0
         self._log = log
-        env = {**launch.env, "HOME": self.folder, "TMPDIR": self.folder, orphans.MARK: self.token}
+        env = {"HOME": self.folder, "TMPDIR": self.folder, orphans.MARK: self.token, **launch.env}
+        command, status, told = launch.command, -1, -1
         try:
+            if launch.user is not None:
+                os.chown(self.folder, launch.user, launch.user)
+            if launch.wrapped:
+                status, told = os.pipe()
+                command = (command[0], "--json-status-fd", str(told), *command[1:])
             self._popen = subprocess.Popen(
-                launch.command,
+                command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if launch.person else subprocess.PIPE,
@@ -63,13 +62,20 @@ class Process:
                 cwd=self.folder,
                 env=env,
                 start_new_session=not launch.person,
+                pass_fds=(told,) if launch.wrapped else (),
             )
         except OSError as error:
-            shutil.rmtree(self.folder, ignore_errors=True)
             del orphans.LIVING[self.token]
+            shutil.rmtree(self.folder, ignore_errors=True)
+            if status >= 0:
+                os.close(status)
             if error.errno in OUR_OWN:
                 raise Void("machine", f"cannot start a process: {error.strerror}") from error
             raise
+        finally:
+            if told >= 0:
+                os.close(told)
+        self._status = status
         popen = self._popen
         assert popen.stdin and popen.stdout
         self.pid = popen.pid
@@ -78,22 +84,36 @@ class Process:
         self.fd_in = popen.stdin.fileno()
         self.fd_out = popen.stdout.fileno()
         self.fd_err = popen.stderr.fileno() if popen.stderr else -1
-        for fd in (self.fd_in, self.fd_out, self.fd_err):
+        self._status_says = b""
+        for fd in (self.fd_in, self.fd_out, self.fd_err, self._status):
             if fd >= 0:
                 os.set_blocking(fd, False)
 
+        self._cpu_clock = 0 if launch.wrapped else cpu_clock(self.pid)
         self.say(session.send(HELLO))
-        # its CPU clock, in the kernel's own numbering; good for any process
-        self._cpu = ~self.pid << 3 | 2
 
     # -- what it is doing
 
     def cpu(self) -> float:
-        """Seconds of CPU that the process has used; 0 once it has ended."""
+        """Seconds of CPU that the bot's first process has used; 0 once it has ended."""
         try:
-            return time.clock_gettime(self._cpu)
+            return time.clock_gettime(self._cpu_clock or self._find_cpu_clock())
         except OSError:
             return 0.0
+
+    def _find_cpu_clock(self) -> int:
+        match = re.search(rb'"child-pid": (\d+)', self._helper_says())
+        if match:  # bubblewrap's first process in the sandbox, whose only child is the bot
+            init = int(match[1])
+            with open(f"/proc/{init}/task/{init}/children", encoding="ascii") as file:
+                for pid in file.read().split()[:1]:
+                    self._cpu_clock = cpu_clock(int(pid))
+        return self._cpu_clock
+
+    def _helper_says(self) -> bytes:
+        with contextlib.suppress(BlockingIOError):
+            self._status_says += os.read(self._status, CHUNK)
+        return self._status_says
 
     def drain(self) -> bool:
         """Take a chunk of standard error; False at its end."""
@@ -116,6 +136,9 @@ class Process:
         status = self._popen.poll()
         if status is None:
             return None
+        if self.launch.wrapped and b'"exit-code"' not in self._helper_says():
+            why = self.stderr[-200:].decode(errors="replace").strip()
+            raise Void("sandbox", f"bubblewrap could not start the bot: {why}")
         if self.launch.wrapped and 128 < status < 128 + signal.NSIG:
             status = 128 - status
         if status >= 0:
@@ -160,6 +183,8 @@ class Process:
             pass
         os.close(self.pidfd)
         self.pidfd = -1
+        if self._status >= 0:
+            os.close(self._status)
         for pipe in (self._popen.stdout, self._popen.stderr):
             if pipe is not None:
                 pipe.close()
@@ -167,6 +192,11 @@ class Process:
 
     def _more(self, fd: int) -> bool:
         return bool(select.select([fd], [], [], 0)[0])
+
+
+def cpu_clock(pid: int) -> int:
+    """The kernel's number of a process's CPU clock."""
+    return ~pid << 3 | 2
 
 
 def remove(folder: str) -> None:
