@@ -1,0 +1,34 @@
+"""The command `demo`: what certamen does, in under a minute."""
+
+from engine.game import find
+from tournaments import organise, registry, runner
+from tournaments.cli.common import HOME, Home, app, say
+from tournaments.cli.tournament import print_standings, shown
+from tournaments.definition import Definition, Times
+
+GAMES = {"villa-rustica": 6, "roemisch-pokern": 6}  # deals of every pair of bots
+BOTS = ("random", "greedy", "search")
+
+
+@app.command()
+def demo(home: Home = HOME) -> None:
+    """A small tournament of the built-in bots in two games, standings, an HTML report.
+
+    Example: certamen demo
+    """
+    known = registry.built_ins()
+    for game, deals in GAMES.items():
+        definition = Definition(
+            name=f"demo-{game}",
+            game=game,
+            bots=tuple([bot for bot in BOTS if bot in known]),
+            deals=deals,
+            times=Times(move=5.0, game=None),
+        )
+        say(f"{find(game).title}: {', '.join(definition.bots)}; every deal from every seat")
+        with organise.made(home, definition) as store:
+            with shown(store) as watch:
+                organise.played(store, home, runner.local(runner.cores()), watch)
+            print(f"\n{find(game).title}")
+            print_standings(store, json=False)
+            print(flush=True)

@@ -1,0 +1,314 @@
+"""Commands about many games: tournament run, resume, status, standings, export; match."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from engine.errors import UsageError
+from engine.game import find
+from tournaments import definition as definitions
+from tournaments import organise, runner
+from tournaments.cli.common import (
+    HOME,
+    Home,
+    Json,
+    OptionTexts,
+    app,
+    print_json,
+    read_options,
+    say,
+    seconds,
+)
+from tournaments.store import Store
+
+tournament = typer.Typer(
+    help="Many games between many bots: run, resume, status, standings, export.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(tournament, name="tournament")
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="the tournament's name")]
+Workers = Annotated[
+    int, typer.Option("--workers", metavar="W", help="games at a time; 0: one for every core")
+]
+Executor = Annotated[
+    str, typer.Option("--executor", metavar="E", help="local, or dask:ADDRESS for many machines")
+]
+Pin = Annotated[
+    bool, typer.Option("--pin/--no-pin", help="a core for each worker and its bots (local)")
+]
+Seconds = Annotated[
+    str | None, typer.Option(metavar="T", help="a time such as 1s or 200ms; or none")
+]
+
+
+def names(text: str) -> list[str]:
+    """The bots of a list such as random,greedy or "python3 my.py",greedy."""
+    import csv
+
+    return [
+        name.strip() for name in next(csv.reader([text], skipinitialspace=True)) if name.strip()
+    ]
+
+
+def hired(executor: str, workers: int, pin: bool) -> runner.Hire:
+    """The workers that the user wants."""
+    if executor == "local":
+        return runner.local(workers or runner.cores(), pin)
+    if executor.startswith("dask:") and executor != "dask:":
+        from tournaments.cluster import dask
+
+        return dask(executor.removeprefix("dask:"))
+    raise UsageError(f"--executor is local or dask:ADDRESS, not {executor!r}")
+
+
+@contextmanager
+def shown(store: Store) -> Iterator[runner.Watch]:
+    """What shows progress while games are played: a bar on a terminal, plain lines elsewhere."""
+    if not sys.stderr.isatty():
+        yield Lines().watch
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[pace]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        total = store.definition.name
+        task = bar.add_task(total, total=None, pace="")
+        yield lambda p: bar.update(
+            task, completed=p.stored, total=p.total, pace=f"{p.pace:.1f} games/s{faults(p)}"
+        )
+
+
+def faults(progress: runner.Progress) -> str:
+    """The faults and voids so far, if there are any."""
+    number = progress.faults.total()
+    text = f", {number} faults" if number else ""
+    return text + (f", {progress.voids} void" if progress.voids else "")
+
+
+class Lines:
+    """Says how far a run is, in a line every few seconds."""
+
+    every = 5.0
+
+    def __init__(self) -> None:
+        self.next = 0.0
+
+    def watch(self, progress: runner.Progress) -> None:
+        """Print a line if it is time."""
+        import time
+
+        now = time.monotonic()
+        if now < self.next and progress.stored != progress.total:
+            return
+        self.next = now + self.every
+        of = "" if progress.total is None else f" of {progress.total}"
+        left = progress.seconds_left
+        wait = "" if left is None else f", {left:.0f} s left"
+        say(f"{progress.stored}{of} games, {progress.pace:.1f} games/s{wait}{faults(progress)}")
+
+
+def play_and_show(
+    store: Store, home: Path, executor: str, workers: int, pin: bool, json: bool
+) -> None:
+    """Play what is missing, then print the standings."""
+    with shown(store) as watch:
+        organise.played(store, home, hired(executor, workers, pin), watch)
+    print_standings(store, json)
+
+
+def print_standings(store: Store, json: bool) -> None:
+    """The standings on standard output."""
+    from tournaments import standings as tables
+
+    found = tables.standings(store)
+    if json:
+        print_json(tables.as_json(found))
+    else:
+        print(tables.text(found))
+
+
+@tournament.command()
+def run(
+    what: Annotated[str, typer.Argument(metavar="FILE.toml|NAME", help="a definition, or a name")],
+    game: Annotated[str | None, typer.Option(metavar="G", help="the game")] = None,
+    bots: Annotated[str | None, typer.Option(metavar="A,B,C", help="the bots")] = None,
+    schedule: Annotated[
+        str | None, typer.Option(metavar="S", help="round-robin, gauntlet, swiss or adaptive")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(metavar="K", help="players at a table")] = None,
+    deals: Annotated[int | None, typer.Option(metavar="N", help="deals of every group")] = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="R", help="of a Swiss; of a round robin: tables a bot, not all groups"
+        ),
+    ] = None,
+    games: Annotated[int | None, typer.Option(metavar="N", help="an adaptive budget")] = None,
+    seatings: Annotated[
+        str | None, typer.Option(metavar="S", help="rotations, or permutations (up to 3 seats)")
+    ] = None,
+    challengers: Annotated[
+        str | None, typer.Option(metavar="A,B", help="of a gauntlet; else the first bot")
+    ] = None,
+    anchor: Annotated[
+        list[str] | None, typer.Option(metavar="BOT=ELO", help="hold a bot at an Elo")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="S", help="of all luck")] = None,
+    option: OptionTexts = None,
+    move_time: Seconds = None,
+    game_time: Seconds = None,
+    increment: Seconds = None,
+    startup_time: Seconds = None,
+    sandbox: Annotated[str | None, typer.Option(metavar="S", help="auto, strict or off")] = None,
+    workers: Workers = 0,
+    executor: Executor = "local",
+    pin: Pin = True,
+    json: Json = False,
+    home: Home = HOME,
+) -> None:
+    """Play a tournament, or go on with it, and print its standings.
+
+    Flags win over what a file says.  Example: certamen tournament run spring --game villa-rustica
+    --bots random,greedy,"python3 mybot.py" --deals 20
+    """
+    values: dict[str, Any] = {"name": what}
+    if what.endswith(".toml"):
+        values = {
+            name: value
+            for name, value in asdict(definitions.read(Path(what))).items()
+            if value not in (None, "", ())
+        }
+        values["bots"], values["challengers"] = (
+            list(values["bots"]),
+            list(values.get("challengers", ())),
+        )
+    elif game is None or bots is None:
+        raise UsageError(
+            "a tournament by name needs --game G and --bots A,B,C; or give a .toml file"
+        )
+    flags = {
+        "game": game,
+        "bots": None if bots is None else names(bots),
+        "schedule": schedule,
+        "seats": seats,
+        "deals": deals,
+        "rounds": rounds,
+        "games": games,
+        "seatings": seatings,
+        "challengers": None if challengers is None else names(challengers),
+        "seed": seed,
+        "sandbox": sandbox,
+    }
+    values |= {name: value for name, value in flags.items() if value is not None}
+    if option:
+        values["options"] = values.get("options", {}) | read_options(find(values["game"]), option)
+    clocks = {"move": move_time, "game": game_time, "increment": increment, "startup": startup_time}
+    times = {name: seconds(text) for name, text in clocks.items() if text is not None}
+    values["times"] = values.get("times", {}) | times
+    if anchor:
+        values["anchors"] = dict(map(anchored, anchor))
+    with organise.made(home, definitions.from_values(values, what)) as store:
+        play_and_show(store, home, executor, workers, pin, json)
+
+
+def anchored(text: str) -> tuple[str, float]:
+    """A bot and the Elo that it is held at.  Raises UsageError."""
+    name, _, elo = text.rpartition("=")
+    try:
+        return name, float(elo)
+    except ValueError:
+        raise UsageError(f"--anchor takes BOT=ELO, not {text!r}") from None
+
+
+@tournament.command()
+def resume(
+    name: Name,
+    add: Annotated[list[str] | None, typer.Option(metavar="BOT", help="let a bot join")] = None,
+    retire: Annotated[
+        list[str] | None, typer.Option(metavar="BOT", help="let a bot leave; its games stay")
+    ] = None,
+    workers: Workers = 0,
+    executor: Executor = "local",
+    pin: Pin = True,
+    json: Json = False,
+    home: Home = HOME,
+) -> None:
+    """Play what is missing of a tournament, and print its standings.
+
+    Example: certamen tournament resume spring --add mybot@2 --retire mybot@1
+    """
+    with organise.opened(home, name) as store:
+        if add or retire:
+            organise.changed(store, home, add or [], retire or [])
+        play_and_show(store, home, executor, workers, pin, json)
+
+
+@tournament.command()
+def status(name: Name, json: Json = False, home: Home = HOME) -> None:
+    """How far a tournament is, also while another process runs it.
+
+    Example: certamen tournament status spring
+    """
+    with organise.opened(home, name) as store:
+        found = organise.status(store)
+    if json:
+        print_json(asdict(found))
+        return
+    of = "" if found.total is None else f" of {found.total}"
+    running = f"{found.runners} running" if found.runners else "not running"
+    print(f"{found.tournament}: {found.stored}{of} games, {running}")
+    print(f"pace: {found.pace:.1f} games/s", end="")
+    print("" if found.seconds_left is None else f", {found.seconds_left:.0f} s left")
+    faults = ", ".join(f"{kind} {number}" for kind, number in found.faults.items())
+    print(f"faults: {faults or 'none'}")
+    if found.voids:
+        print(f"void and played again: {found.voids}")
+    for odd in found.odd_workers:
+        print(f"odd worker: {odd}")
+
+
+@tournament.command()
+def standings(name: Name, json: Json = False, home: Home = HOME) -> None:
+    """The standings so far.
+
+    Example: certamen tournament standings spring --json
+    """
+    with organise.opened(home, name) as store:
+        print_standings(store, json)
+
+
+@tournament.command()
+def export(
+    name: Name,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="DIR", help="a folder; else NAME-export")
+    ] = None,
+    home: Home = HOME,
+) -> None:
+    """Write the records (JSON lines), results (CSV, JSON) and standings (JSON) into a folder.
+
+    Example: certamen tournament export spring --to spring-data
+    """
+    with organise.opened(home, name) as store:
+        for file in organise.export(store, to or Path(f"{name}-export")):
+            print(file)

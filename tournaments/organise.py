@@ -1,0 +1,217 @@
+"""Tournaments by name: made or continued, played, looked at.  Joins store, bots and runner.
+
+What the command line calls; it can as well be called from a program.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.errors import UsageError
+from engine.game import find
+from referee.match import Bot
+from tournaments import registry, runner, schedule
+from tournaments.definition import Definition
+from tournaments.store import Entrant, Store, create, open_store, path_of
+
+
+def opened(home: Path, name: str) -> Store:
+    """The tournament of that name.  Raises UsageError if there is none."""
+    return open_store(path_of(home, name))
+
+
+def made(home: Path, definition: Definition) -> Store:
+    """The tournament of this definition, new or continued.
+
+    Raises UsageError where a tournament of this name has another definition or other bots.
+    """
+    definition = definition.checked()
+    path = path_of(home, definition.name)
+    rules = find(definition.game).digest
+    if not path.exists():
+        bots = entered(definition, home)
+        schedule.check(definition, len(bots))
+        store = create(path, definition, rules)
+        if not store.entrants():
+            store.enter([entrant for entrant, _ in bots])
+    else:
+        store = open_store(path)
+    mended = f"take another name, or remove {path}"
+    was = store.definition
+    if differences := was.differences(definition):
+        raise UsageError(
+            f"{definition.name} was begun otherwise: {'; '.join(differences)}; {mended}"
+        )
+    if set(was.bots) != set(definition.bots):
+        raise UsageError(
+            f"{definition.name} has the bots {', '.join(was.bots)}; add or retire bots with"
+            f" `certamen tournament resume {definition.name} --add BOT --retire BOT`"
+        )
+    if was.anchors != definition.anchors:
+        store.redefine(replace(was, anchors=definition.anchors))
+    return store
+
+
+def entered(definition: Definition, home: Path) -> list[tuple[Entrant, Bot]]:
+    """The bots of a definition as entrants, numbered in their order."""
+    if len(set(definition.bots)) < len(definition.bots):
+        raise UsageError("a bot takes part once; to let it meet itself, submit it under two names")
+    bots = {said: registry.resolve(said, home) for said in definition.bots}
+    names = registry.names_apart(bots)
+    for said in definition.challengers:
+        if said not in bots:
+            raise UsageError(f"the challenger {said!r} is not among the bots")
+    for name in definition.anchors:
+        if name not in names.values():
+            raise UsageError(f"the anchor {name!r} is not among the bots {list(names.values())}")
+    return [
+        (Entrant(number, names[said], bot.version, bot.digest, said), bot)
+        for number, (said, bot) in enumerate(bots.items())
+    ]
+
+
+def bots_of(store: Store, home: Path) -> dict[int, Bot]:
+    """How to run the entrants that are not retired.
+
+    Raises UsageError if the rules or a bot changed since the first game: results would not compare.
+    """
+    definition = store.definition
+    if store.meta("rules") != find(definition.game).digest:
+        raise UsageError(
+            f"the rules of {definition.game} have changed since {definition.name} began;"
+            " begin a new tournament"
+        )
+    bots = {}
+    for entrant in store.entrants():
+        if entrant.retired:
+            continue
+        bot = registry.resolve(entrant.said, home)
+        if bot.digest != entrant.digest:
+            raise UsageError(
+                f"the bot {entrant.name} has changed since {definition.name} began: submit each"
+                " version, or retire it and add the new one"
+            )
+        bots[entrant.number] = replace(bot, name=entrant.name)
+    return bots
+
+
+def changed(store: Store, home: Path, add: list[str], retire: list[str]) -> None:
+    """Let bots join or leave; what they have played stays.  Raises UsageError."""
+    definition, entrants = store.definition, store.entrants()
+    if definition.schedule == "match" and (add or retire):
+        raise UsageError("the bots of a match stay the same; begin another match")
+    by_name = {word: entrant for entrant in entrants for word in (entrant.name, entrant.said)}
+    for word in retire:
+        if word not in by_name:
+            raise UsageError(f"{definition.name} has no bot {word!r}")
+        entrant = by_name[word]
+        entrants[entrant.number] = entrant._replace(retired=True)
+    for said in add:
+        known = by_name.get(said)
+        if known is not None and known.digest == registry.resolve(known.said, home).digest:
+            entrants[known.number] = known._replace(retired=False)
+            continue
+        bot, name, number = registry.resolve(said, home), "", 1
+        while not name or name in {entrant.name for entrant in entrants}:
+            name = bot.name if number == 1 else f"{bot.name} ({number})"
+            number += 1
+        entrants.append(Entrant(len(entrants), name, bot.version, bot.digest, said))
+    schedule.check(definition, sum(not entrant.retired for entrant in entrants))
+    store.enter(entrants)
+    staying = tuple(entrant.said for entrant in entrants if not entrant.retired)
+    store.redefine(replace(definition, bots=staying))
+
+
+def played(
+    store: Store,
+    home: Path,
+    hire: runner.Hire,
+    watch: runner.Watch = lambda progress: None,
+    decided: Callable[[], bool] = lambda: False,
+) -> runner.Progress:
+    """Play what is missing.  Raises Halted, StoreError, UsageError."""
+    return runner.run(store, bots_of(store, home), hire, watch, decided)
+
+
+@dataclass(frozen=True)
+class Status:
+    """How far a tournament is, seen from any process."""
+
+    tournament: str
+    total: int | None
+    stored: int
+    runners: int
+    pace: float  # games a second
+    seconds_left: float | None
+    faults: Mapping[str, int]
+    voids: int
+    odd_workers: list[str]
+
+
+def status(store: Store) -> Status:
+    """How far it is."""
+    definition = store.definition
+    active = sum(not entrant.retired for entrant in store.entrants())
+    total = schedule.total(definition, active)
+    stored, pace = store.count(), store.pace()
+    left = None if total is None or not pace else max(0, total - stored) / pace
+    return Status(
+        definition.name,
+        total,
+        stored,
+        len(store.runners()),
+        round(pace, 3),
+        None if left is None else round(left, 1),
+        store.faults(),
+        len(store.voids()),
+        store.odd_workers(),
+    )
+
+
+def export(store: Store, folder: Path) -> list[Path]:
+    """Write records (JSONL, a game after the other), results and standings; what was written."""
+    import csv
+    import json
+
+    from tournaments.standings import as_json, standings
+
+    names = {entrant.number: entrant.name for entrant in store.entrants()}
+    files = [folder / n for n in ("records.jsonl", "results.csv", "results.json", "standings.json")]
+    records, table, results, final = files
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with records.open("w", encoding="utf-8") as lines:
+            for identity in sorted(store.ids()):
+                record = store.record(identity)
+                record.header["id"] = identity
+                lines.write(record.text())
+        rows = [row_of(game, names) for game in store.games()]
+        with table.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]) if rows else ["id"])
+            writer.writeheader()
+            writer.writerows([{k: cell(v) for k, v in row.items()} for row in rows])
+        results.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        text = json.dumps(as_json(standings(store)), ensure_ascii=False, indent=1)
+        final.write_text(text + "\n", "utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write to {folder}: {error.strerror}") from None
+    return files
+
+
+def row_of(game: Any, names: Mapping[int, str]) -> dict[str, Any]:
+    """A game's result for other programs."""
+    values = asdict(game)
+    for name in ("record", "times", "stage"):
+        del values[name]
+    return values | {"seats": [names[entrant] for entrant in game.seats]}
+
+
+def cell(value: Any) -> Any:
+    """A value in a table of texts: lists are separated by semicolons."""
+    if isinstance(value, list):
+        return ";".join(
+            f"{item['seat']}:{item['kind']}" if isinstance(item, dict) else str(item)
+            for item in value
+        )
+    return value
