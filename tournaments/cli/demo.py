@@ -1,10 +1,14 @@
 """The command `demo`: what certamen does, in under a minute."""
 
+from pathlib import Path
+
+from engine.errors import UsageError
 from engine.game import find
 from tournaments import organise, registry, runner
 from tournaments.cli.common import HOME, Home, app, say
 from tournaments.cli.tournament import print_standings, shown
 from tournaments.definition import Definition, Times
+from tournaments.store import Store
 
 GAMES = {"villa-rustica": 6, "roemisch-pokern": 6}  # deals of every pair of bots
 BOTS = ("random", "greedy", "search")
@@ -32,3 +36,14 @@ def demo(home: Home = HOME) -> None:
             print(f"\n{find(game).title}")
             print_standings(store, json=False)
             print(flush=True)
+            write_report(store, home)
+
+
+def write_report(store: Store, home: Path) -> None:
+    """The HTML report, or why there is none."""
+    try:
+        from tournaments.report.folder import write
+
+        say(f"report: {write(store, home / 'reports' / store.definition.name).index.resolve()}")
+    except UsageError as error:
+        say(str(error))

@@ -46,6 +46,8 @@ def write_static(folder: Path) -> None:
 def write_data(folder: Path, name: str) -> None:
     """Write what the game prints, for its board to look things up."""
     path = folder / "static" / "data" / f"{name}.js"
+    if path.exists():
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     data = json.dumps(find(name).data(), ensure_ascii=False, separators=(",", ":"))
     path.write_text(f"Certamen.data[{json.dumps(name)}] = {data};\n", "utf-8")
@@ -61,6 +63,7 @@ def write_replay(
     """
     header = record.header
     game = find(header["game"])
+    write_data(folder, game.name)
     write_page(
         "game.html",
         folder / path,

@@ -51,6 +51,10 @@ def watched(record: Record) -> dict[str, Any]:
         "steps": steps,
         "seen": seen,
         **{key: record.footer.get(key) for key in ("ranks", "scores", "reason")},
+        "faults": [
+            {key: fault.get(key) for key in ("seat", "kind", "message", "turn")}
+            for fault in record.footer.get("faults", ())
+        ],
     }
 
 

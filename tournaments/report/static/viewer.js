@@ -177,8 +177,12 @@ Certamen.start = async function () {
     const order = [...seats].sort((a, b) => game.ranks[a] - game.ranks[b] || a - b);
     const rows = order.map((seat) => h("tr", null, h("td.number", null, `${game.ranks[seat]}`),
       h("th", { scope: "row" }, player(seat)), h("td.number", null, game.scores ? `${game.scores[seat]}` : "")));
+    const faults = game.faults.map((fault) => h("li", null, player(fault.seat), " ",
+      h("span.badge.bad", null, fault.kind), ` ${fault.message} `,
+      game.why ? h("a", { href: `${game.why}-${fault.seat}` }, "why?") : null));
     return [
       h("p", null, h("strong", null, "The game is over"), game.reason ? `: ${game.reason}.` : "."),
+      faults.length ? h("ul.events", { "aria-label": "faults" }, faults) : "",
       h("table", null, h("thead", null, h("tr", null, h("th.number", { scope: "col" }, "Rank"),
         h("th", { scope: "col" }, "Player"), h("th.number", { scope: "col" }, "Score"))), h("tbody", null, rows)),
     ];

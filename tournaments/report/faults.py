@@ -1,0 +1,113 @@
+"""The faults of a tournament as the report explains them.
+
+Knows what a record keeps of a fault; knows no HTML.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.faults import KINDS
+from tournaments.store import Entrant, Played, Store
+
+TEXTS = {"request": "Last request", "reply": "Reply", "stderr": "End of its log (standard error)"}
+TOLD = {*TEXTS, "seat", "kind", "message", "turn"}
+FACTS = {"step": "Step", "id": "Turn id", "ms": "Time", "cpu_ms": "Processor time"}
+LONGEST = 20_000  # characters of one text
+
+
+class Seen(NamedTuple):
+    """A fault, and whose it is."""
+
+    game: Played
+    entrant: Entrant
+    fault: Mapping[str, Any]  # seat, kind, turn
+
+
+def slug(identity: str) -> str:
+    """A game's id as part of an address."""
+    return identity.replace("/", "_")
+
+
+def anchor(game: str, seat: int) -> str:
+    """Where the page of faults explains this one."""
+    return f"fault-{slug(game)}-{seat}"
+
+
+def chosen(store: Store, games: Sequence[Played], limit: int) -> tuple[list[Seen], list[Seen]]:
+    """All faults, and those to be explained: of every bot and kind the first, the second, ..."""
+    entrants = store.entrants()
+    found = [
+        Seen(game, entrants[game.seats[fault["seat"]]], fault)
+        for game in games
+        for fault in game.faults
+    ]
+    times: Counter[tuple[int, str]] = Counter()
+    order = []
+    for place, one in enumerate(found):
+        key = one.entrant.number, one.fault["kind"]
+        times[key] += 1
+        order.append((times[key], place))
+    return found, [found[place] for _, place in sorted(order)[:limit]]
+
+
+def by_kind(found: Sequence[Seen], explained: Sequence[Seen]) -> list[dict[str, Any]]:
+    """How often each bot committed each kind, and where the first one is explained."""
+    times = Counter((one.entrant.number, one.fault["kind"]) for one in found)
+    first = {(one.entrant.number, one.fault["kind"]): one for one in reversed(explained)}
+    return [
+        {
+            "name": one.entrant.name,
+            "kind": key[1],
+            "times": f"{times[key]:,}",
+            "first": anchor(one.game.id, one.fault["seat"]),
+        }
+        for key, one in sorted(first.items())
+    ]
+
+
+def sections(
+    store: Store, found: Sequence[Seen], explained: Sequence[Seen]
+) -> list[dict[str, Any]]:
+    """By bot, every fault to be explained with its evidence from the record."""
+    bots: dict[int, dict[str, Any]] = {}
+    total = Counter(one.entrant.number for one in found)
+    for one in sorted(explained, key=lambda one: (one.entrant.number, one.game.id)):
+        number, name = one.entrant.number, one.entrant.name
+        section = bots.setdefault(number, {"number": number, "name": name, "faults": []})
+        section["faults"].append(explanation(store, one))
+        section["left_out"] = total[number] - len(section["faults"])
+    return list(bots.values())
+
+
+def explanation(store: Store, one: Seen) -> dict[str, Any]:
+    """One fault with what the record keeps of it."""
+    footer = store.record(one.game.id).footer
+    seat = one.fault["seat"]
+    fault = next(fault for fault in footer["faults"] if fault["seat"] == seat)
+    facts = [("Seat", str(seat))]
+    for key, value in fault.items():
+        if key not in TOLD and value is not None:
+            unit = " ms" if key.endswith("ms") else ""
+            facts.append((FACTS.get(key, key.replace("_", " ").capitalize()), f"{value}{unit}"))
+    turn = fault.get("turn", -1)
+    return {
+        "id": anchor(one.game.id, seat),
+        "game": one.game.id,
+        "kind": fault["kind"],
+        "meaning": KINDS.get(fault["kind"], ""),
+        "message": fault["message"].rstrip("."),
+        "turn": turn,
+        "facts": facts,
+        "path": f"games/{slug(one.game.id)}.html#n={max(turn, 0)}",
+        "texts": [
+            (label, cut(str(fault[key])) or "(nothing)")
+            for key, label in TEXTS.items()
+            if key in fault
+        ],
+    }
+
+
+def cut(text: str) -> str:
+    """A text that a page has room for."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}\n… cut after {LONGEST:,} characters"
