@@ -39,7 +39,7 @@ class Option:
     default: bool | int | str
     choices: tuple[Any, ...] | None = None
     file: bool = False
-    check: Callable[[Any], None] | None = None  # raises UsageError
+    check: Callable[[Any], object] | None = None  # raises UsageError
 
     def parse(self, name: str, text: str) -> bool | int | str:
         """The value that a text on the command line means."""
@@ -166,6 +166,7 @@ class Game:
 NAMES = {
     "villa-rustica": "engine.villa_rustica",
     "roemisch-pokern": "engine.roemisch_pokern",
+    "rattus-cartus-nobilis": "engine.rattus_cartus",
 }
 
 
