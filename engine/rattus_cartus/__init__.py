@@ -26,6 +26,7 @@ GAME = Game(
     scores=end_of_the_game.scores,
     ranks=end_of_the_game.ranks,
     reason=end_of_the_game.reason,
+    lost=end_of_the_game.lost,
     board=board.board,
     observation=observation.Observation,
     actions=observation.ACTIONS,
@@ -55,5 +56,6 @@ GAME = Game(
     },
     invariants=table.invariants,
     pieces=table.pieces,
+    by_seat=("hands", "influence", "tokens", "rats"),
     data=components.printed,
 )

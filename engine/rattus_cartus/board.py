@@ -20,9 +20,9 @@ def board(seen: Observation) -> str:
 
 def heading(seen: Observation) -> Iterable[str]:
     """Round, decks and Nobles."""
-    nuns = " ".join(["?" if card is None else short(card) for card in seen["nun_row"]])
-    more = f"{seen['book']:+} by Books" if seen["book"] else ""
-    yield f"round {seen['round'] + 1} of {seen['rounds']}   Nun-row: {nuns} {more}".rstrip()
+    nuns = ["?" if card is None else card for card in seen["nun_row"]]
+    nuns += [f"{seen['book']:+} by Books"] if seen["book"] else []
+    yield from paragraph(f"round {seen['round'] + 1} of {seen['rounds']}   Nun-row: ", nuns)
     yield (
         f"deck {seen['deck']}   discards {len(seen['discards'])}   buildings {seen['buildings']}"
         f" + {seen['replacement']} for replacement"
@@ -91,12 +91,6 @@ def counted(kinds: Iterable[str]) -> list[str]:
     kinds = list(kinds)
     counts = {kind: kinds.count(kind) for kind in kinds}
     return [f"{count} x {kind}" if count > 1 else kind for kind, count in counts.items()]
-
-
-def short(card: str) -> str:
-    """A card of the Nun-row: its nuns and class."""
-    cls, nuns = card.split()
-    return f"{nuns} ({cls})"
 
 
 def paragraph(first: str, items: Iterable[str]) -> list[str]:

@@ -116,9 +116,11 @@ def tables(text: str) -> Tables:
     supplies = {entry["name"]: entry["supply"] for entry in PRINTED["building"]}
     replaced = parsed(text)
     for number, value in replaced.get("number", ()):
-        numbers[named(number, numbers, "number")] = fitting(number, value, numbers[number])
+        named(number, numbers, "number")
+        numbers[number] = fitting(number, value, numbers[number])
     for building, value in replaced.get("building", ()):
-        supplies[named(building, supplies, "building")] = supply_of(building, value)
+        named(building, supplies, "building")
+        supplies[building] = supply_of(building, value)
     possible(numbers)
     copies = {card: numbers["population"][nuns] for card, nuns in NUNS.items()}
     return Tables(
@@ -164,11 +166,10 @@ def parsed(text: str) -> dict[str, list[tuple[str, Any]]]:
     return replaced
 
 
-def named(name: Any, known: Iterable[str], what: str) -> str:
-    """The name, if there is such a thing.  Raises UsageError."""
+def named(name: Any, known: Iterable[str], what: str) -> None:
+    """Raise UsageError unless there is such a thing."""
     if not isinstance(name, str) or name not in known:
         raise wrong(f"there is no {what} {name!r}; there are {', '.join(known)}")
-    return name
 
 
 def fitting(name: str, value: Any, model: Any) -> Any:

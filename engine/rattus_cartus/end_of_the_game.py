@@ -43,7 +43,7 @@ def change_nuns(s: Table, seat: int, action: Action) -> None:
 
 def judge(s: Table) -> None:
     """The game is over. [RCN-Z8] [RCN-Z10]"""
-    s.reason = "last round" if any(survivors(s)) else "nobody survives"
+    s.reason = "nobody survives" if lost(s) else "last round"
     s.tell("over", s.reason)
     s.finish()
 
@@ -51,6 +51,11 @@ def judge(s: Table) -> None:
 def survivors(s: Table) -> list[bool]:
     """Whether each seat has no more rats than there are nuns. [RCN-Z8]"""
     return [rats <= s.nuns for rats in s.rats]
+
+
+def lost(s: Table) -> bool:
+    """Whether nobody survives, so that nobody wins. [RCN-Z10]"""
+    return not any(survivors(s))
 
 
 def places(counts: Sequence[int], prizes: Sequence[int]) -> list[int]:
@@ -92,7 +97,7 @@ def scores(s: Table) -> list[int]:
 def ranks(s: Table) -> list[int]:
     """Survivors first, then by points and fewest rats; alike if nobody survives. [RCN-Z9]"""
     alive = survivors(s)
-    if not any(alive):
+    if lost(s):
         return [1] * s.players
     return competition_ranks(list(zip(alive, scores(s), [-rats for rats in s.rats], strict=True)))
 
