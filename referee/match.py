@@ -22,7 +22,7 @@ from referee import orphans
 from referee.bots import Bot, Limits
 from referee.clock import Clock, Source
 from referee.faults import Fault, Void, ranks_after
-from referee.messages import End, Failed, GameClock, MoveClock, Quit, Start, Turn
+from referee.messages import End, Failed, GameClock, MoveClock, Quit, Start, Turn, printable
 from referee.sandbox import Sandbox
 from referee.session import Session
 from referee.transport import Exchange, Pipes, Process
@@ -142,7 +142,11 @@ class _Match:
         self.game = game
         self.s = s
         self.bots = bots
-        players = [{"name": b.name, "version": b.version, "digest": b.digest} for b in bots]
+        self.names = [printable(bot.name) for bot in bots]
+        players = [
+            {"name": name, "version": bot.version, "digest": bot.digest}
+            for name, bot in zip(self.names, bots, strict=True)
+        ]
         self.record = record.begin(game, options, s.seed, players)
         self.record.header |= {
             "clock": clock_in_force(self.limits),
@@ -213,16 +217,15 @@ class _Match:
                 problem = self.judged(seat, exchanges[seat], "startup_timeout", self.limits.startup)
             if problem is not None:
                 self.fail(seat, problem, -1, {"step": "start"})
-        names = [bot.name for bot in self.bots]
         for seat, process in self.processes.items():
             ready = process.session.ready
             said = {"name": ready.name, "version": ready.version}
             self.record.header["players"][seat] |= {
                 f"said_{key}": value for key, value in said.items() if value
             }
-            process.say(process.session.send(self.start_of(seat, names)))
+            process.say(process.session.send(self.start_of(seat)))
 
-    def start_of(self, seat: int, names: list[str]) -> Start:
+    def start_of(self, seat: int) -> Start:
         """The message at the start of the game."""
         header, clock = self.record.header, self.record.header["clock"]
         return Start(
@@ -232,7 +235,7 @@ class _Match:
             players=len(self.bots),
             seed=number((self.s.seed, f"bot {seat}", 0), 6),
             clock=GameClock(clock["move_ms"], clock["game_ms"], clock["increment_ms"]),
-            names=names,
+            names=self.names,
         )
 
     # -- a turn
