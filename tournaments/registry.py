@@ -135,9 +135,8 @@ def program(path: Path) -> Bot:
         raise UsageError(
             f"{path.name} is not executable: chmod +x it, or quote a command line that runs it"
         )
-    return Bot(
-        name=name, command=command, digest=digest_of(path.parent, [path]), folder=path.parent
-    )
+    # no folder: a sandbox shows the file alone, not what happens to lie beside it
+    return Bot(name=name, command=command, digest=digest_of(path.parent, [path]))
 
 
 def command_line(words: list[str]) -> Bot:

@@ -11,7 +11,7 @@ from typing import Any
 import typer
 
 from engine.errors import CertamenError, UsageError
-from tournaments.cli import demo, games, report, tournament
+from tournaments.cli import demo, games, play, report, tournament
 from tournaments.cli.common import app, complain
 
 __all__ = ["app", "main"]
@@ -19,7 +19,7 @@ __all__ = ["app", "main"]
 # typer's own copy of click, or click itself, as the version of typer will have it
 ClickException: Any = typer.BadParameter.__mro__[2]
 
-TOPICS = (games, tournament, report, demo)  # the modules whose import registers their commands
+TOPICS = (games, play, tournament, report, demo)  # the modules whose import registers their commands
 
 
 def main() -> None:

@@ -1,0 +1,76 @@
+"""The commands `play`, `why` and `ask`, run as a user runs them."""
+
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.record import read, replay
+
+ROOT = Path(__file__).parents[2]
+HOSTILE = Path(__file__).with_name("hostile") / "bot.py"
+
+
+def certamen(*words: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run the command; it must end with this code, and never with a traceback."""
+    done = subprocess.run(
+        [sys.executable, "-c", "from tournaments.cli import main; main()", *words],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=120,
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def hostile(*words: str) -> str:
+    return shlex.join([sys.executable, "-S", str(HOSTILE), *words])
+
+
+def timeless(entry: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if key not in ("ms", "cpu_ms", "late")}
+
+
+def test_the_same_game_twice_gives_the_same_record(tmp_path: Path) -> None:
+    records = []
+    for name in ("a.jsonl", "b.jsonl"):
+        words = ["play", "villa-rustica", "random", "greedy", "--seed", "7", "--json"]
+        done = certamen(*words, "--record", str(tmp_path / name))
+        records.append(read(tmp_path / name))
+        assert json.loads(done.stdout)["state"] == replay(records[-1]).digest()
+    first, second = records
+    assert (first.header, first.footer) == (second.header, second.footer)
+    assert [*map(timeless, first.decisions)] == [*map(timeless, second.decisions)]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["villa-rustika", "random", "greedy"], "did you mean 'villa-rustica'"),
+        (["villa-rustica", "random"], "is for 2, 3, 4, 5, 6 players, not 1"),
+        (["villa-rustica", "random", "gredy"], "there is no bot 'gredy'"),
+        (["villa-rustica", "random", "greedy", "--option", "x=1"], "has no option 'x'"),
+        (["villa-rustica", "random", "greedy", "--move-time", "soon"], "a time is written 1s"),
+        (["villa-rustica", "random", "greedy", "--move-time", "0"], "leaves no time"),
+        (["villa-rustica", "random", "greedy", "--sandbox", "on"], "the sandbox is one of"),
+        (["villa-rustica", "random", "greedy", "--record", "/no/where/g"], "no folder /no/where"),
+    ],
+)
+def test_wrong_usage(words: list[str], says: str) -> None:
+    done = certamen("play", *words, code=2)
+    assert says in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_fault_is_a_finding(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    words = ["play", "villa-rustica", hostile("leave", "3"), "random", "--sandbox", "off"]
+    done = certamen(*words, "--record", str(path), code=1)
+    assert "seat 0: exited: exit status 3" in done.stderr
+    assert read(path).footer["ranks"] == [2, 1]

@@ -1,0 +1,128 @@
+"""Commands about single games between bots: play, why, ask."""
+
+from pathlib import Path
+from secrets import randbits
+from typing import Annotated, Any
+
+import typer
+from tabulate import tabulate
+
+from engine.errors import UsageError
+from engine.game import Game, find
+from engine.record import Record
+from engine.state import State
+from referee.faults import describe
+from referee.match import Limits, Referee
+from tournaments.cli.common import (
+    HOME,
+    GameName,
+    Home,
+    Json,
+    OptionTexts,
+    app,
+    complain,
+    finding,
+    print_json,
+    read_options,
+    say,
+    seconds,
+)
+from tournaments.registry import resolve
+
+MoveTime = Annotated[str, typer.Option(help="for an answer: 1s, 200ms, none")]
+GameTime = Annotated[str, typer.Option(help="for all answers of a seat: 60s, 5m, none")]
+Increment = Annotated[str, typer.Option(help="added to the game time after every answer")]
+StartupTime = Annotated[str, typer.Option(help="for a bot's start")]
+SandboxMode = Annotated[
+    str, typer.Option("--sandbox", help="auto, strict (no game without it), or off")
+]
+Freeze = Annotated[bool, typer.Option("--freeze", help="stop bots while others decide")]
+
+
+def read_limits(move_time: str, game_time: str, increment: str, startup_time: str) -> Limits:
+    """The limits from texts such as `1s`.  Raises UsageError."""
+    startup, more = seconds(startup_time), seconds(increment)
+    if startup is None or more is None:
+        raise UsageError("the start-up time and the increment are spans of time, not none")
+    move, game = seconds(move_time), seconds(game_time)
+    if 0 in (startup, move, game):
+        raise UsageError("a time limit of 0 leaves no time; write none for no limit")
+    return Limits(startup=startup, move=move, game=game, increment=more)
+
+
+@app.command()
+def play(
+    game: GameName,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="one for each seat")],
+    seed: Annotated[int | None, typer.Option(help="of the deal and the dice; none: drawn")] = None,
+    option: OptionTexts = None,
+    move_time: MoveTime = "1s",
+    game_time: GameTime = "60s",
+    increment: Increment = "0s",
+    startup_time: StartupTime = "10s",
+    sandbox: SandboxMode = "auto",
+    freeze: Freeze = False,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="write the record")] = None,
+    show: Annotated[bool, typer.Option("--show", help="show every decision and the table")] = False,
+    json: Json = False,
+    home: Home = HOME,
+) -> None:
+    """Play one game between bots.  Exit code 1: a bot failed.
+
+    A BOT is a submitted bot, a built-in, a folder with a bot.toml, a program, or a quoted command.
+
+    Example: certamen play villa-rustica random greedy --seed 7 --record game.jsonl
+    """
+    rules = find(game)
+    options = read_options(rules, option)
+    rules.accept_seats(len(bots))
+    seats = [resolve(text, home) for text in bots]
+    limits = read_limits(move_time, game_time, increment, startup_time)
+    if record is not None and not record.absolute().parent.is_dir():
+        raise UsageError(f"there is no folder {record.parent} for the record")
+    with Referee(limits, sandbox=sandbox, freeze=freeze) as referee:
+        say(f"sandbox: {referee.sandbox.says()}")
+        played = referee.play(
+            rules,
+            options,
+            randbits(48) if seed is None else seed,
+            seats,
+            watch=(lambda s, entry: show_decision(rules, s, entry)) if show else None,
+        )
+    if record is not None:
+        played.write(record)
+    if json:
+        print_json(summary(played))
+    else:
+        show_result(played)
+    if played.footer["faults"]:
+        finding()
+
+
+def summary(played: Record) -> dict[str, Any]:
+    """A record less its decisions."""
+    return played.header | {"decisions": len(played.decisions)} | played.footer
+
+
+def show_decision(game: Game, s: State, entry: dict[str, Any]) -> None:
+    """A decision, and the table as the seat sees it that decided."""
+    action = " ".join("-" if word is None else str(word) for word in entry["action"])
+    stand_in = "  (stand-in)" if entry.get("stand_in") else ""
+    say(f"{entry['n']:4}  seat {entry['seat']}  {entry['step']}: {action}{stand_in}")
+    say(game.board(game.observe(s, entry["seat"])))
+
+
+def show_result(played: Record) -> None:
+    """Who took which place, and why."""
+    header, footer = played.header, played.footer
+    rows = [
+        [rank, seat, player["name"], score]
+        for seat, (player, rank, score) in enumerate(
+            zip(header["players"], footer["ranks"], footer["scores"], strict=True)
+        )
+    ]
+    print(f"{header['game']}, seed {header['seed']}: {len(played.decisions)} decisions")
+    print(f"ended by: {footer['reason']}")
+    print(tabulate(sorted(rows), ["rank", "seat", "bot", "score"]))
+    for line in describe(footer["faults"]):
+        complain(line)
