@@ -19,7 +19,8 @@ __all__ = ["app", "main"]
 # typer's own copy of click, or click itself, as the version of typer will have it
 ClickException: Any = typer.BadParameter.__mro__[2]
 
-TOPICS = (games, play, tournament, report, demo)  # the modules whose import registers their commands
+# the modules whose import registers their commands
+TOPICS = (games, play, tournament, report, demo)
 
 
 def main() -> None:
