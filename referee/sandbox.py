@@ -24,8 +24,9 @@ from referee.bots import Bot, Limits
 
 MODES = ("auto", "strict", "off")
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64")
-SETTINGS = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/java-17-openjdk")
+SETTINGS = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
 PATH = "/usr/local/bin:/usr/bin:/bin"
+SCRATCH = "/tmp/bot"
 USERS = range(60000, 65000)  # no distribution gives these to anybody
 FILES = 256
 
@@ -136,7 +137,8 @@ def bubblewrap(places: list[Path], limits: Limits, user: int | None) -> list[str
             words += ["--symlink", os.readlink(place), str(place)]
         elif place.exists():
             words += ["--ro-bind", str(place), str(place)]
-    for setting in SETTINGS:
+    words += ["--perms", "0755", "--dir", "/etc"]
+    for setting in (*SETTINGS, *map(str, Path("/etc").glob("java-*"))):
         words += ["--ro-bind-try", setting, setting]
     words += ["--proc", "/proc", "--dev", "/dev", "--perms", "1777"]
     words += ["--size", str(limits.disk), "--tmpfs", "/dev/shm", "--perms", "1777"]
@@ -146,8 +148,9 @@ def bubblewrap(places: list[Path], limits: Limits, user: int | None) -> list[str
             if parent not in (Path("/"), Path("/tmp")):
                 words += ["--perms", "0755", "--dir", str(parent)]
         words += ["--ro-bind", str(place), str(place)]
-    words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
-    words += ["--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp", "--"]
+    words += ["--perms", "1777", "--dir", SCRATCH, "--chdir", SCRATCH]
+    words += ["--setenv", "HOME", SCRATCH, "--setenv", "TMPDIR", SCRATCH]
+    words += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
     return words
 
 
@@ -158,11 +161,12 @@ def outermost(places: list[Path]) -> list[Path]:
 
 def readable(bot: Bot, program: Path) -> Iterator[Path]:
     """The files and folders outside the system that the bot needs to run."""
-    for place in (*installation(program), *map(Path, bot.command[1:]), *([bot.folder or "/usr"])):
-        place = Path(place)
+    words = [Path(word) for word in bot.command[1:]]
+    own = [bot.folder] if bot.folder is not None else []
+    for place in (*installation(program), *own, *words):
         if place.is_absolute() and place.exists() and not is_system(place):
             yield place
-            yield from installation(shebang(place)) if place.is_file() else ()
+    yield from installation(shebang(program))
     for place in map(Path, bot.env.get("PYTHONPATH", "").split(":")):
         if place.is_absolute() and place.is_dir():
             yield place
@@ -180,8 +184,11 @@ def installation(program: Path | None) -> Iterator[Path]:
 
 def shebang(script: Path) -> Path | None:
     """The interpreter that the first line of a script names."""
-    with script.open("rb") as file:
-        line = file.readline(256)
+    try:
+        with script.open("rb") as file:
+            line = file.readline(256)
+    except OSError:
+        return None
     words = line[2:].decode(errors="replace").split() if line.startswith(b"#!") else []
     if len(words) > 1 and words[0] == "/usr/bin/env":
         words = [shutil.which(words[1]) or ""]
@@ -225,7 +232,8 @@ def problem_with_bubblewrap() -> str:
 @cache
 def can_drop_root() -> bool:
     """Whether a user without rights could run this Python, for instance."""
-    words = ["setpriv", f"--reuid={USERS[0]}", "--clear-groups", sys.executable, "-S", "-c", ""]
+    words = ["setpriv", f"--reuid={USERS[0]}", f"--regid={USERS[0]}", "--clear-groups"]
+    words += ["prlimit", "--core=0", sys.executable, "-S", "-c", "import json"]
     try:
         return subprocess.run(words, capture_output=True, timeout=10).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
