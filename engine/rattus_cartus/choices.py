@@ -4,11 +4,10 @@ Knows the words that all rules share; no rule of its own.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from engine.cards import Cards
-from engine.rattus_cartus.components import CLASSES, ORDER
+from engine.rattus_cartus.components import CLASSES, KINDS, ORDER
 from engine.rattus_cartus.table import Table
 from engine.state import Action
 
@@ -16,17 +15,22 @@ STOP: Action = ("stop",)
 CLASS_PAIRS = tuple(combinations(CLASSES, 2))
 
 
-@lru_cache(65536)
+CARD = {
+    verb: {card: (verb, card) for card in KINDS} for verb in ("place", "discard", "give", "take")
+}
+
+
 def one_more(verb: str, cards: Cards, first: int, need: int) -> tuple[Action, ...]:
     """A card from this place of the card order on, or stop once no more are needed. [RCN-W4]
 
     No card is offered that leaves too few behind it.
     """
+    action = CARD[verb]
     left = [card for card in cards if ORDER[card] >= first]
-    actions: list[Action] = [
-        (verb, card) for card in dict.fromkeys(left) if len(left) - left.index(card) >= need
-    ]
-    return tuple(actions if need > 0 else [*actions, STOP])
+    if need > 0:
+        enough = [card for card in left if len(left) - left.index(card) >= need]
+        return tuple([action[card] for card in dict.fromkeys(enough)])
+    return (*[action[card] for card in dict.fromkeys(left)], STOP)
 
 
 def choose_cards(

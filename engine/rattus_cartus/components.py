@@ -46,9 +46,10 @@ def in_order(cards: Iterable[str]) -> Cards:
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
-@lru_cache(65536)
 def playable(cards: Cards) -> Cards:
-    """Those of them that may be placed: no Book, Diplomat, Gold or Pass. [RCN-C4]"""
+    """Those of a hand that may be placed: no Book, Diplomat, Gold or Pass. [RCN-C4]"""
+    if not cards or ORDER[cards[-1]] < PLAYABLE:
+        return cards
     return tuple([card for card in cards if ORDER[card] < PLAYABLE])
 
 

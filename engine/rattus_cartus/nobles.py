@@ -77,14 +77,11 @@ def remove_noble(s: Table) -> None:
 # -- what Nobles do
 
 
-def least_cards(s: Table, place: int) -> int:
-    """How many cards must be placed on the building at least. [RCN-N11]"""
-    return LEAST if s.noble == "N11" and s.noble_place == place else 0
-
-
-def most_cards(s: Table, place: int) -> int:
-    """How many cards may be placed on the building at most. [RCN-N12]"""
-    return MOST if s.noble == "N12" and s.noble_place == place else NO_LIMIT
+def noble_limits(s: Table, place: int | None) -> tuple[int, int]:
+    """How many cards must and may be placed on the building. [RCN-N11] [RCN-N12]"""
+    if s.noble_place is None or s.noble_place != place:
+        return 0, NO_LIMIT
+    return LEAST if s.noble == "N11" else 0, MOST if s.noble == "N12" else NO_LIMIT
 
 
 def noble_spares(s: Table, place: int) -> int:

@@ -172,7 +172,6 @@ SECRET = (
 
 def observe(s: Table, seat: int) -> Observation:
     """What the seat may know, put together from nothing. [RCN-H1] [RCN-H2]"""
-    numbers = s.tables.numbers
     hands = [len(cards) for cards in s.hands]
     placed = [len(cards) for cards in s.placed]
     faces: list[Sequence[str] | None] = [
@@ -186,7 +185,7 @@ def observe(s: Table, seat: int) -> Observation:
     return {
         "seat": seat,
         "round": s.round,
-        "rounds": numbers["rounds"][len(hands) - 2],
+        "rounds": s.rounds,
         "start": s.round % len(hands),
         "hand": s.hands[seat],
         "hands": hands,
@@ -304,6 +303,7 @@ def determinize(
         noble=seen["noble"],
         noble_place=seen["noble_place"],
         spent=tuple(seen["spent"]),
+        rounds=seen["rounds"],
         round=seen["round"],
         queue=tuple(seen["queue"]),
         where=list(seen["where"]),

@@ -6,7 +6,7 @@ in the end; Privilege counts for the premium; both are told where that is.
 
 from engine.cards import without
 from engine.randomness import choice
-from engine.rattus_cartus.choices import CLASS_PAIRS, sets
+from engine.rattus_cartus.choices import CARD, CLASS_PAIRS, sets
 from engine.rattus_cartus.components import CLASS, CLASS_OF, ORDER, strangers
 from engine.rattus_cartus.table import Table
 from engine.state import Action
@@ -138,8 +138,7 @@ def pool_hands(s: Table, seat: int, action: Action) -> None:
 def share_out(s: Table, seat: int, other: int) -> None:
     """Each in turn chooses a card, until none is left. [RCN-P8]"""
     if s.pool:
-        actions = [("take", card) for card in dict.fromkeys(s.pool)]
-        s.ask(seat, "lance", actions, pick, other)
+        s.ask(seat, "lance", [CARD["take"][card] for card in dict.fromkeys(s.pool)], pick, other)
 
 
 def pick(s: Table, seat: int, action: Action, other: int) -> None:

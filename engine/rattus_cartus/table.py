@@ -67,6 +67,7 @@ class Table(State):
     noble_place: int | None = None
     spent: Cards = ()  # Nobles that left the game
 
+    rounds: int
     round: int = 0  # counted from 0
     queue: tuple[int, ...] = ()  # seats still to choose in phase B or C
     where: list[int | None]  # place of the building that the seat entered
@@ -99,7 +100,7 @@ class Table(State):
     @property
     def last(self) -> bool:
         """Whether this is the last round. [RCN-S8]"""
-        return self.round == self.by_players("rounds") - 1
+        return self.round == self.rounds - 1
 
     @property
     def turn_order(self) -> tuple[int, ...]:

@@ -25,9 +25,8 @@ from engine.rattus_cartus.end_of_the_game import end
 from engine.rattus_cartus.nobles import (
     award_noble,
     immediate_effects,
-    least_cards,
     may_look,
-    most_cards,
+    noble_limits,
     place_noble,
     remove_noble,
 )
@@ -74,6 +73,7 @@ def deal(seed: int, players: int, options: Mapping[str, Any]) -> Table:
         box=(),
         drawn=[],
         nobles=(),
+        rounds=numbers["rounds"][players - 2],
         where=[None] * players,
     )
     deck = shuffled(cards, s.luck("deck"))
@@ -220,7 +220,8 @@ def enter_phase(s: Table) -> None:
 
 def may_enter(s: Table, seat: int, place: int) -> bool:
     """Whether the seat has the cards that a Noble there demands. [RCN-N11] [RCN-N19]"""
-    return len(playable(s.hands[seat])) >= least_cards(s, place)
+    least, _ = noble_limits(s, place)
+    return not least or len(playable(s.hands[seat])) >= least
 
 
 def enter_or_pass(s: Table, seat: int, action: Action) -> None:
@@ -240,14 +241,13 @@ def enter_or_pass(s: Table, seat: int, action: Action) -> None:
 
 def place_cards(s: Table, seat: int) -> None:
     """One more card face down, or stop. [RCN-C3] [RCN-W4] [RCN-N11] [RCN-N12]"""
-    place, placed = s.where[seat], s.placed[seat]
-    assert place is not None
-    if len(placed) == most_cards(s, place):
+    placed = s.placed[seat]
+    least, most = noble_limits(s, s.where[seat])
+    if len(placed) == most:
         tell_number(s, seat)
     else:
         first = ORDER[placed[-1]] if placed else 0
-        need = least_cards(s, place) - len(placed)
-        actions = one_more("place", playable(s.hands[seat]), first, max(need, 0))
+        actions = one_more("place", playable(s.hands[seat]), first, least - len(placed))
         s.ask(seat, "place", actions, place_card)
 
 
