@@ -3,6 +3,7 @@
 What the command line calls; it can as well be called from a program.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -26,15 +27,15 @@ def made(home: Path, definition: Definition) -> Store:
 
     Raises UsageError where a tournament of this name has another definition or other bots.
     """
-    definition = definition.checked()
+    definition = pinned(definition.checked(), home)
     path = path_of(home, definition.name)
     rules = find(definition.game).digest
     if not path.exists():
-        bots = entered(definition, home)
-        schedule.check(definition, len(bots))
+        entrants = entered(definition, home)
+        schedule.check(definition, len(entrants))
         store = create(path, definition, rules)
         if not store.entrants():
-            store.enter([entrant for entrant, _ in bots])
+            store.enter(entrants)
     else:
         store = open_store(path)
     mended = f"take another name, or remove {path}"
@@ -53,21 +54,30 @@ def made(home: Path, definition: Definition) -> Store:
     return store
 
 
-def entered(definition: Definition, home: Path) -> list[tuple[Entrant, Bot]]:
+def pinned(definition: Definition, home: Path) -> Definition:
+    """The definition with its bots named so that they stay the same.  Raises UsageError."""
+    bots, challengers = (
+        tuple([registry.pinned(said, home) for said in these])
+        for these in (definition.bots, definition.challengers)
+    )
+    return replace(definition, bots=bots, challengers=challengers)
+
+
+def entered(definition: Definition, home: Path) -> list[Entrant]:
     """The bots of a definition as entrants, numbered in their order."""
-    if len(set(definition.bots)) < len(definition.bots):
+    if len(set(definition.bots)) < len(definition.bots) and definition.schedule != "match":
         raise UsageError("a bot takes part once; to let it meet itself, submit it under two names")
-    bots = {said: registry.resolve(said, home) for said in definition.bots}
-    names = registry.names_apart(bots)
+    bots = [registry.resolve(said, home) for said in definition.bots]
+    names = registry.names_apart([bot.name for bot in bots])
     for said in definition.challengers:
-        if said not in bots:
+        if said not in definition.bots:
             raise UsageError(f"the challenger {said!r} is not among the bots")
     for name in definition.anchors:
-        if name not in names.values():
-            raise UsageError(f"the anchor {name!r} is not among the bots {list(names.values())}")
+        if name not in names:
+            raise UsageError(f"the anchor {name!r} is not among the bots: {', '.join(names)}")
     return [
-        (Entrant(number, names[said], bot.version, bot.digest, said), bot)
-        for number, (said, bot) in enumerate(bots.items())
+        Entrant(number, name, bot.version, bot.digest, said)
+        for number, (name, bot, said) in enumerate(zip(names, bots, definition.bots, strict=True))
     ]
 
 
@@ -107,15 +117,13 @@ def changed(store: Store, home: Path, add: list[str], retire: list[str]) -> None
             raise UsageError(f"{definition.name} has no bot {word!r}")
         entrant = by_name[word]
         entrants[entrant.number] = entrant._replace(retired=True)
-    for said in add:
+    for said in [registry.pinned(said, home) for said in add]:
         known = by_name.get(said)
         if known is not None and known.digest == registry.resolve(known.said, home).digest:
             entrants[known.number] = known._replace(retired=False)
             continue
-        bot, name, number = registry.resolve(said, home), "", 1
-        while not name or name in {entrant.name for entrant in entrants}:
-            name = bot.name if number == 1 else f"{bot.name} ({number})"
-            number += 1
+        bot = registry.resolve(said, home)
+        [name] = registry.names_apart([bot.name], [entrant.name for entrant in entrants])
         entrants.append(Entrant(len(entrants), name, bot.version, bot.digest, said))
     schedule.check(definition, sum(not entrant.retired for entrant in entrants))
     store.enter(entrants)
@@ -152,9 +160,9 @@ class Status:
 def status(store: Store) -> Status:
     """How far it is."""
     definition = store.definition
-    active = sum(not entrant.retired for entrant in store.entrants())
-    total = schedule.total(definition, active)
-    stored, pace = store.count(), store.pace()
+    active = [entrant.number for entrant in store.entrants() if not entrant.retired]
+    total = schedule.total(definition, len(active))
+    stored, pace = store.count(active), store.pace()
     left = None if total is None or not pace else max(0, total - stored) / pace
     return Status(
         definition.name,
@@ -215,3 +223,25 @@ def cell(value: Any) -> Any:
             for item in value
         )
     return value
+
+
+def records(home: Path) -> dict[str, Counter[str]]:
+    """By digest, how bots fared in all tournaments: games, first, shared, beaten, faults."""
+    found: dict[str, Counter[str]] = {}
+    for path in sorted((home / "tournaments").glob("*.db")):
+        try:
+            store = open_store(path)
+        except UsageError:
+            continue
+        with store:
+            digests = [entrant.digest for entrant in store.entrants()]
+            for game in store.games():
+                for seat, entrant in enumerate(game.seats):
+                    record = found.setdefault(digests[entrant], Counter())
+                    record["games"] += 1
+                    record["faults"] += sum(fault["seat"] == seat for fault in game.faults)
+                    if len(game.seats) > 1:
+                        won = game.ranks[seat] == 1 and not game.lost
+                        alone = game.ranks.count(1) == 1
+                        record["first" if won and alone else "shared" if won else "beaten"] += 1
+    return found

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -83,6 +83,20 @@ def resolve(text: str, home: Path) -> Bot:
     raise UsageError(
         f"there is no bot {text!r}: it is neither a file nor a folder, nor one of {known}"
     )
+
+
+def pinned(text: str, home: Path) -> str:
+    """The same bot in words that mean it whatever is submitted later, and in any folder.
+
+    Raises UsageError if there is none.
+    """
+    bot = resolve(text, home)
+    if text.partition("@")[0] in submitted(home):
+        return bot.name
+    if text in built_ins():
+        return text
+    path = Path(text).expanduser()
+    return str(path.resolve()) if path.exists() else shlex.join(bot.command)
 
 
 def split(text: str) -> list[str]:
@@ -368,15 +382,14 @@ def check_name(name: str) -> None:
         )
 
 
-def names_apart(bots: Mapping[str, Bot]) -> dict[str, str]:
-    """For what the user typed the name in reports; equal names get numbers."""
-    taken: set[str] = set()
-    names = {}
-    for said, bot in bots.items():
-        name, number = bot.name, 1
-        while name in taken:
+def names_apart(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
+    """The names for reports: one that is taken gets a number."""
+    used, apart = set(taken), []
+    for name in names:
+        number, unique = 1, name
+        while unique in used:
             number += 1
-            name = f"{bot.name} ({number})"
-        taken.add(name)
-        names[said] = name
-    return names
+            unique = f"{name} ({number})"
+        used.add(unique)
+        apart.append(unique)
+    return apart

@@ -100,7 +100,7 @@ def run(
     definition = store.definition
     active = sorted(bots)
     schedule.check(definition, len(active))
-    progress = Progress(schedule.total(definition, len(active)), store.count())
+    progress = Progress(schedule.total(definition, len(active)), store.count(active))
     voids: Counter[str] = Counter()  # in a row, by game
     with store.running() as name:
         watch(progress)
@@ -157,7 +157,7 @@ class Shift:
             # what is left is claimed by other runners: wait for them, or for their end
             time.sleep(PATIENCE)
             self.store.unclaim_the_dead()
-            self.progress.stored = self.store.count()
+            self.progress.stored = self.store.count(active)
             self.watch(self.progress)
 
     def play_games(self, stage: int, missing: Iterator[Game]) -> int:

@@ -138,13 +138,23 @@ class Store:
             raise UsageError(f"{self.path.stem} has no game {identity!r}")
         return played(row)
 
+    def some(self, identities: Sequence[str]) -> list[Played]:
+        """Those of the games that were played, in this order."""
+        query = f"SELECT {COLUMNS} FROM games WHERE id = ?"
+        rows = [self.db.execute(query, (identity,)).fetchone() for identity in identities]
+        return [played(row) for row in rows if row is not None]
+
     def ids(self) -> set[str]:
         """The ids of the games that were played."""
         return {row[0] for row in self.db.execute("SELECT id FROM games")}
 
-    def count(self) -> int:
-        """How many games were played."""
-        return int(self.db.execute("SELECT count(*) FROM games").fetchone()[0])
+    def count(self, active: Sequence[int]) -> int:
+        """How many games were played between these entrants."""
+        everybody = {entrant.number for entrant in self.entrants()}
+        if everybody <= set(active):
+            return int(self.db.execute("SELECT count(*) FROM games").fetchone()[0])
+        tables = self.db.execute("SELECT seats, count(*) FROM games GROUP BY seats")
+        return sum(number for seats, number in tables if set(json.loads(seats)) <= set(active))
 
     def record(self, identity: str) -> Record:
         """The whole record of a game.  Raises UsageError if it was not played."""

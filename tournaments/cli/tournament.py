@@ -312,3 +312,84 @@ def export(
     with organise.opened(home, name) as store:
         for file in organise.export(store, to or Path(f"{name}-export")):
             print(file)
+
+
+@app.command()
+def match(
+    a: Annotated[str, typer.Argument(metavar="A", help="the bot that may be better")],
+    b: Annotated[str, typer.Argument(metavar="B", help="the bot that it is compared with")],
+    game: Annotated[str, typer.Option(metavar="G", help="the game")],
+    sprt: Annotated[
+        str, typer.Option(metavar="E0,E1", help="A is E0 or E1 Elo better: which of the two?")
+    ] = "-15,15",
+    seats: Annotated[int, typer.Option(metavar="K", help="players at a table; 0: fewest")] = 0,
+    others: Annotated[
+        str,
+        typer.Option(metavar="C,D", help="who sits with A, and with B, if there are more seats"),
+    ] = "greedy",
+    max_games: Annotated[int, typer.Option(metavar="N", help="stop undecided after them")] = 20_000,
+    name: Annotated[str, typer.Option(metavar="NAME", help="to keep the match under")] = "",
+    seed: Annotated[int, typer.Option(metavar="S", help="of all luck")] = 1,
+    option: OptionTexts = None,
+    move_time: Seconds = None,
+    game_time: Seconds = None,
+    increment: Seconds = None,
+    startup_time: Seconds = None,
+    sandbox: Annotated[str, typer.Option(metavar="S", help="auto, strict or off")] = "auto",
+    workers: Workers = 0,
+    executor: Executor = "local",
+    pin: Pin = True,
+    json: Json = False,
+    home: Home = HOME,
+) -> None:
+    """Is A better than B?  Plays deals from all seats, and stops as soon as it is known.
+
+    With three and more seats A and B sit each among the same others, on the same deals.
+
+    Example: certamen match mybot@2 mybot@1 --game villa-rustica --sprt 0,20
+    """
+    from tournaments.statistics import Sequential
+    from tournaments.versus import Versus
+
+    low, high = elos(sprt)
+    rules = find(game)
+    seats = seats or rules.seats[0]
+    clocks = {"move": move_time, "game": game_time, "increment": increment, "startup": startup_time}
+    words = [word.replace("/", " ").split()[-1].partition(".")[0] for word in (a, b)]
+    values = {
+        "name": name or f"match-{game}-{words[0]}-{words[1]}".replace("@", "."),
+        "game": game,
+        "bots": [a, b, *(names(others) if seats > 2 else [])],
+        "schedule": "match",
+        "seats": seats,
+        "seed": seed,
+        "options": read_options(rules, option),
+        "sandbox": sandbox,
+        "times": {k: seconds(text) for k, text in clocks.items() if text is not None},
+    }
+    with organise.made(home, definitions.from_values(values, "match")) as store:
+        versus = Versus(store, Sequential(low, high, seats), max_games)
+        for elo, games in versus.lengths().items():
+            say(f"expected: {games} games if {a} is {elo} Elo better")
+        with shown(store) as watch:
+            organise.played(store, home, hired(executor, workers, pin), watch, versus.decided)
+        found = versus.summary()
+    if json:
+        print_json(found)
+        return
+    print(f"{found['says']}: {found['games']} games in {found['blocks']} blocks")
+    print(f"log-likelihood ratio {found['ratio']} of {found['bounds']}")
+    print(
+        f"points a game {found['difference']:+}, Elo {found['elo']:+} with error {found['error']}"
+    )
+
+
+def elos(text: str) -> tuple[float, float]:
+    """The two hypotheses of a test.  Raises UsageError."""
+    try:
+        low, high = (float(word) for word in text.split(","))
+    except ValueError:
+        raise UsageError(f"--sprt takes two numbers such as 0,20; not {text!r}") from None
+    if low >= high:
+        raise UsageError(f"--sprt: {low:g} must be less than {high:g}")
+    return low, high
