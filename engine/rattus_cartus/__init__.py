@@ -5,6 +5,7 @@
 
 from engine.game import Game, Option
 from engine.rattus_cartus import (
+    accounts,
     board,
     components,
     end_of_the_game,
@@ -55,6 +56,7 @@ GAME = Game(
         ),
     },
     invariants=table.invariants,
+    changes=accounts.changes,
     pieces=table.pieces,
     by_seat=("hands", "influence", "tokens", "rats"),
     data=components.printed,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 from engine.rattus_cartus.choices import STOP, choose_cards, sets
-from engine.rattus_cartus.components import CLASS, CLASS_OF, CLASSES, NUNS, ORDER
+from engine.rattus_cartus.components import CLASS, CLASS_OF, CLASSES, NUNS, in_order
 from engine.rattus_cartus.table import Table
 from engine.state import Action
 
@@ -125,8 +125,7 @@ def cathedral_school(s: Table, seat: int, premium: bool, place: int) -> None:
 
 def garden(s: Table, seat: int, premium: bool, place: int) -> None:
     """Reveal cards until stopping or too many nuns. [RCN-T11] [RCN-T12]"""
-    s.reshuffle(1)
-    if s.deck:
+    if s.deck or s.discards:
         s.ask(seat, "garden", GARDEN, reveal_or_stop, premium, place)
     else:
         keep_revealed(s, seat)
@@ -138,7 +137,7 @@ def reveal_or_stop(s: Table, seat: int, action: Action, premium: bool, place: in
         keep_revealed(s, seat)
         return
     (card,) = s.turn_up(1)
-    s.revealed = tuple(sorted((*s.revealed, card), key=ORDER.__getitem__))
+    s.revealed = in_order((*s.revealed, card))
     s.tell("reveal", seat, card)
     if sum([NUNS[shown] for shown in s.revealed]) < GARDEN_LIMIT[premium]:
         garden(s, seat, premium, place)
@@ -185,14 +184,15 @@ def name_classes(s: Table, seat: int, action: Action) -> None:
 
 def grind(s: Table) -> None:
     """When all have named: ten cards, each class to its namer, the rest discarded. [RCN-T16]"""
-    cards = s.turn_up(MILL_CARDS)
-    s.tell("mill", tuple(sorted(cards, key=ORDER.__getitem__)))
+    cards = in_order(s.turn_up(MILL_CARDS))
+    s.tell("mill", cards)
     for seat in s.order:
-        own = tuple([card for card in cards if s.named[CLASS_OF[card]] == seat])
-        if own:
+        if own := tuple([card for card in cards if s.named[CLASS_OF[card]] == seat]):
             s.enter_hand(seat, own)
-            s.tell("keep", seat, tuple(sorted(own, key=ORDER.__getitem__)))
-    s.put_away(tuple([card for card in cards if s.named[CLASS_OF[card]] is None]))
+            s.tell("keep", seat, own)
+    rest = in_order([card for card in cards if s.named[CLASS_OF[card]] is None])
+    s.put_away(rest)
+    s.tell("mill rest", rest)
     s.named = ()
 
 

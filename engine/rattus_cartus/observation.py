@@ -148,7 +148,9 @@ EVENTS = (
     tuple[Literal["discard", "reveal", "pick"], int, Kind],  # seat; card
     tuple[Literal["give"], int, int, Sequence[Kind]],  # giver; taker; cards
     tuple[Literal["name"], int, Sequence[Class]],  # seat; classes
-    tuple[Literal["mill"], Sequence[Kind]],
+    tuple[Literal["mill", "mill rest"], Sequence[Kind]],
+    tuple[Literal["clear"], int],  # seat
+    tuple[Literal["end of turn"]],
     tuple[Literal["nun row"], Sequence[Kind]],
     tuple[Literal["book"], int, int],  # seat; change
     tuple[Literal["over"], str],

@@ -7,7 +7,7 @@ in the end; Privilege counts for the premium; both are told where that is.
 from engine.cards import without
 from engine.randomness import choice
 from engine.rattus_cartus.choices import CARD, CLASS_PAIRS, sets
-from engine.rattus_cartus.components import CLASS, CLASS_OF, ORDER, strangers
+from engine.rattus_cartus.components import CLASS, CLASS_OF, in_order, strangers
 from engine.rattus_cartus.table import Table
 from engine.state import Action
 
@@ -130,7 +130,7 @@ def pool_hands(s: Table, seat: int, action: Action) -> None:
         cards = s.hands[owner]
         for card in cards:
             s.leave_hand(owner, card)
-        s.pool = tuple(sorted((*s.pool, *cards), key=ORDER.__getitem__))
+        s.pool = in_order((*s.pool, *cards))
         s.tell("show", owner, cards)
     share_out(s, seat, victim)
 

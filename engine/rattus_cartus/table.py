@@ -237,8 +237,10 @@ class Table(State):
 
     def clear(self, seat: int) -> None:
         """Put the cards away that the seat placed. [RCN-D15]"""
-        self.put_away(self.placed[seat])
-        self.placed[seat] = ()
+        if self.placed[seat]:
+            self.put_away(self.placed[seat])
+            self.placed[seat] = ()
+            self.tell("clear", seat)
 
     def look(self, seat: int, place: int) -> None:
         """Look at a card of the Nun-row. [RCN-B5]"""

@@ -272,9 +272,6 @@ def end_of_turn(s: Table) -> None:
 
     [RCN-E1] [RCN-E2] [RCN-E3] [RCN-E4]
     """
-    if s.last:
-        s.then(end)
-        return
     s.gone = tuple(sorted((*s.gone, *s.row)))
     if s.aside:
         s.lay_under(s.aside)
@@ -283,8 +280,12 @@ def end_of_turn(s: Table) -> None:
     s.gained = [0] * s.players
     s.where, s.order = [None] * s.players, ()
     remove_noble(s)
-    s.round += 1
-    s.then(play_round)
+    s.tell("end of turn")
+    if s.last:
+        s.then(end)
+    else:
+        s.round += 1
+        s.then(play_round)
 
 
 Table.rules = rules_in(
