@@ -87,6 +87,8 @@ class Observation(TypedDict):
     pool: Sequence[Kind]  # of a Lance
     deck: int  # population cards
     discards: Sequence[Kind]
+    reshuffled: Sequence[Kind]  # as many of a kind as went back to the deck at once: none of
+    # them is in the Nun-row
     piles: dict[Pile, int]
     diplomats: int  # cards of their pile, without those returned
     diplomat: Kind | None  # the top one of these
@@ -217,6 +219,7 @@ def observe(s: Table, seat: int) -> Observation:
         "pool": s.pool,
         "deck": len(s.deck),
         "discards": s.discards,
+        "reshuffled": s.reshuffled,
         "piles": s.piles.copy(),
         "diplomats": len(s.diplomats),
         "diplomat": s.diplomats[-1] if s.diplomats else None,
@@ -257,12 +260,12 @@ def determinize(
     players = len(seen["hands"])
     unseen = unseen_population(seen, options["data"])
     rng.shuffle(unseen)
+    nun_row = imagined_nun_row(seen, options["data"], unseen)
     hands, placed = [], []
     for owner in range(players):
         hand, face_down = imagined_cards(seen, owner, unseen, rng)
         hands.append(hand)
         placed.append(face_down)
-    nun_row = tuple([card or unseen.pop() for card in seen["nun_row"]])
     buildings, box = unseen_buildings(seen, options, rng)
     spare = seen["replacement"] - len(seen["replaced"])
     replacement = [*seen["replaced"], *buildings[:spare]]
@@ -285,6 +288,7 @@ def determinize(
         looked=[tuple(looked) for looked in seen["looked"]],
         deck=tuple(unseen),
         discards=tuple(seen["discards"]),
+        reshuffled=tuple(seen["reshuffled"]),
         nun_row=nun_row,
         piles=dict(seen["piles"]),
         diplomats=imagined_diplomats(seen, options["data"], rng),
@@ -331,6 +335,20 @@ def unseen_population(seen: Observation, data: str) -> list[str]:
             visible.update(cards)
     copies = tables(data).population
     return [card for card in POPULATION for _ in range(copies[card] - visible[card])]
+
+
+def imagined_nun_row(seen: Observation, data: str, unseen: list[str]) -> Cards:
+    """A Nun-row of unseen cards, which leave the unseen; none of them was reshuffled. [RCN-H5]"""
+    copies = tables(data).population
+    taken = Counter([*seen["reshuffled"], *[card for card in seen["nun_row"] if card]])
+    row = []
+    for card in seen["nun_row"]:
+        if card is None:
+            card = next(card for card in unseen if taken[card] < copies[card])
+            unseen.remove(card)
+            taken[card] += 1
+        row.append(card)
+    return tuple(row)
 
 
 def imagined_cards(

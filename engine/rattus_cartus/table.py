@@ -4,6 +4,7 @@ Knows zones and whose they are, and what everybody has seen of them; not when an
 Of an ordered pile the top is the end; zones without an order are in card order.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 from engine.cards import Cards, joined, refilled, split, without
@@ -44,6 +45,7 @@ class Table(State):
 
     deck: Cards
     discards: Cards
+    reshuffled: Cards = ()  # as many of a kind as ever went from the discards to the deck at once
     nun_row: Cards
     piles: dict[str, int]  # Jokers and special cards
     diplomats: Cards  # their pile: all see the top card
@@ -147,9 +149,11 @@ class Table(State):
     # -- cards
 
     def reshuffle(self, count: int) -> None:
-        """Shuffle the discard pile beneath a deck of fewer cards than these. [RCN-K3]"""
+        """Shuffle the discard pile beneath a deck of fewer cards than these. [RCN-K3] [RCN-H5]"""
         if len(self.deck) < count and self.discards:
             self.tell("shuffle", len(self.discards))
+            kinds = Counter(self.reshuffled) | Counter(self.discards)
+            self.reshuffled = in_order(kinds.elements())
             self.deck = refilled(self.deck, self.discards, self.luck("deck"))
             self.discards = ()
 
@@ -344,6 +348,9 @@ def invariants(s: Table) -> list[str]:
             wrong.append(f"seat {seat} is at {s.where[seat]}, order {s.order}")
     if any(s.replaced.count(name) > s.replacement.count(name) for name in s.replaced):
         wrong.append(f"replacement deck without {s.replaced}")
+    row, copies = Counter(s.nun_row), s.tables.population
+    if any(s.reshuffled.count(card) > copies[card] - row[card] for card in s.reshuffled):
+        wrong.append(f"the Nun-row {s.nun_row} has cards of {s.reshuffled}")
     if (s.held is None) != (s.holder is None) or (s.noble is None) != (s.noble_place is None):
         wrong.append(f"Noble {s.held} of {s.holder}, {s.noble} at {s.noble_place}")
     return wrong

@@ -21,7 +21,7 @@ from engine.rattus_cartus.components import (
     tables,
 )
 from engine.rattus_cartus.table import pieces
-from tests.engine.rattus_cartus.scenes import GAME, blank, hold
+from tests.engine.rattus_cartus.scenes import GAME, MIXED, blank, hold
 
 TABLES = tables("")
 
@@ -220,6 +220,21 @@ def test_imagined_replacement_decks_hold_the_buildings_seen_to_go_there():
     for seed in range(20):
         twin = GAME.determinize(GAME.observe(s, 1), GAME.complete({}), None, Random(seed))
         assert "inn" in twin.replacement and len(twin.replacement) == len(s.replacement)
+
+
+@pytest.mark.rule("RCN-H5")
+def test_what_was_reshuffled_is_not_in_an_imagined_nun_row():
+    s = blank(2)
+    others = in_order((Counter(TABLES.deck) - Counter(s.nun_row)).elements())
+    s.deck, s.discards = (), others  # all that is not in the Nun-row
+    s.draw(0, 3)
+    s.draw(1, 3)
+    twin = GAME.determinize(GAME.observe(s, 0), GAME.complete(MIXED), None, Random(1))
+    assert Counter(twin.nun_row) == Counter(s.nun_row)
+    assert GAME.observe(s, 1)["reshuffled"] == others
+    s.deck, s.discards = (), ("magic 1",)
+    s.draw(1, 1)
+    assert s.reshuffled == others
 
 
 # -- files
