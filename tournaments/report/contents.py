@@ -13,7 +13,7 @@ from engine.game import find
 from engine.record import engine_version
 from tournaments import organise
 from tournaments.ratings import Z95, Games, Ratings, aggregated, fit
-from tournaments.report import plots
+from tournaments.report import pages, plots
 from tournaments.standings import Row, Standings, arrays, milliseconds, quantile, results, standings
 from tournaments.store import Played, Store
 
@@ -89,7 +89,7 @@ def facts(store: Store, found: Standings) -> list[tuple[str, str]]:
         for name, value in (("move", times.move), ("game", times.game))
         if value is not None
     )
-    options = [f"{k} = {v}" for k, v in definition.options.items() if v not in (False, "")]
+    options = pages.chosen_options(find(found.game), definition.options)
     return [
         ("Game", find(found.game).title),
         *([("Options", ", ".join(options))] if options else []),

@@ -5,12 +5,13 @@ Knows templates and static files; knows nothing of tournaments or statistics.
 
 import json
 import shutil
+from collections.abc import Mapping
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
 from engine.errors import UsageError
-from engine.game import find
+from engine.game import Game, find
 from engine.record import Record
 from tournaments.report.replay import packed, watched
 
@@ -53,6 +54,15 @@ def write_data(folder: Path, name: str) -> None:
     path.write_text(f"Certamen.data[{json.dumps(name)}] = {data};\n", "utf-8")
 
 
+def chosen_options(game: Game, options: Mapping[str, Any]) -> list[str]:
+    """The options that are not as usual, for people to read; a file is named by its option."""
+    return [
+        name if value is True or option.file else f"{name} {value}"
+        for name, option in game.options.items()
+        if (value := options.get(name, option.default)) != option.default
+    ]
+
+
 def write_replay(
     folder: Path, path: str, record: Record, name: str, home: str = "", why: str = ""
 ) -> None:
@@ -73,7 +83,7 @@ def write_replay(
         game=game.name,
         name=name,
         seed=header["seed"],
-        options=header["options"],
+        options=chosen_options(game, header["options"]),
         players=len(header["players"]),
         has_board=(folder / "static" / "boards" / f"{game.name}.js").exists(),
         record=packed(watched(record) | {"why": why}),

@@ -7,7 +7,7 @@
      event(event, table)   an event in words: a string, or an array of strings and nodes; null hides it
      action(action, table) an action in words: a string
 
-   `table` says who sits where: seats, name(seat), player(seat) (a node), own(seat) (what that seat
+   `table` says who sits where: seats, name(seat), player(seat) (a node), seen, own(seat) (what that seat
    sees itself, or null where the viewer must not know), decision (or null where it must not be
    seen), chosen (the action about to be taken, likewise), data (the game's printed data).
    All text reaches the page as text, never as HTML. */
@@ -63,6 +63,13 @@ function tally(names) {
   return [...times];
 }
 
+/* The `event` and `action` of a board, from functions by kind and verb: (table, ...the rest). */
+function wording(events, actions) {
+  const words = (functions) => ([kind, ...rest], table) =>
+    Object.hasOwn(functions, kind) ? functions[kind](table, ...rest) : worded([kind, ...rest]);
+  return { event: words(events), action: words(actions), knows: [Object.keys(events), Object.keys(actions)] };
+}
+
 Certamen.start = async function () {
   const place = (id) => document.getElementById(id);
   const game = await unpacked(place("record").textContent);
@@ -92,6 +99,7 @@ Certamen.start = async function () {
     const decides = step.actions && mine;
     return {
       seats, name, player,
+      seen: eyes[view === "open" ? 0 : view][n],
       data: Certamen.data[game.game],
       options: game.options,
       own: (seat) => (view === "open" || seat === view ? eyes[seat][n] : null),
@@ -126,6 +134,9 @@ Certamen.start = async function () {
     const where = now === last ? "the end" : `${now + 1} of ${last}`;
     place("slider").setAttribute("aria-valuetext", now === last ? "the end" : `decision ${where}`);
     place("where").textContent = now === last ? `end (${last})` : where;
+    place("caption").replaceChildren(...(step.actions
+      ? [player(step.seat), ` ${step.step}`, table.chosen ? h("strong", null, ` → ${board.action(table.chosen, table)}`) : ""]
+      : ["The end"]));
     place("announce").textContent = `${where}. ${place("decision").textContent}`;
     for (const [id, off] of [["first", now === 0], ["back", now === 0], ["forward", now === last], ["last", now === last]]) {
       place(id).disabled = off;

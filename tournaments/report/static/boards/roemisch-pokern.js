@@ -110,16 +110,12 @@ Certamen.boards["roemisch-pokern"] = (() => {
   };
 
   const actions = {
-    roll: (dice) => `roll ${count(dice, "die", "dice")}`,
+    roll: (t, dice) => `roll ${count(dice, "die", "dice")}`,
     stop: () => "stop",
-    write: (number, row) => `write ${number} in row ${row}`,
+    write: (t, number, row) => `write ${number} in row ${row}`,
     pass: () => "write nothing",
-    play,
+    play: (t, ...card) => play(...card),
   };
 
-  return {
-    draw,
-    event: ([kind, ...args], table) => (events[kind] ? events[kind](table, ...args) : worded([kind, ...args])),
-    action: ([verb, ...args]) => (actions[verb] ? actions[verb](...args) : worded([verb, ...args])),
-  };
+  return { draw, ...wording(events, actions) };
 })();

@@ -80,15 +80,11 @@ Certamen.boards["villa-rustica"] = (() => {
   };
 
   const actions = {
-    discard: (card) => `discard ${card}`,
+    discard: (t, card) => `discard ${card}`,
     stop: () => "discard no more",
-    buy: (card) => `buy ${card}`,
-    take: (token) => `take 1 ${token}`,
+    buy: (t, card) => `buy ${card}`,
+    take: (t, token) => `take 1 ${token}`,
   };
 
-  return {
-    draw,
-    event: ([kind, ...args], table) => (events[kind] ? events[kind](table, ...args) : worded([kind, ...args])),
-    action: ([verb, ...args]) => (actions[verb] ? actions[verb](...args) : worded([verb, ...args])),
-  };
+  return { draw, ...wording(events, actions) };
 })();
