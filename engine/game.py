@@ -165,6 +165,7 @@ class Game:
 
 NAMES = {
     "villa-rustica": "engine.villa_rustica",
+    "pompeii": "engine.pompeii",
     "roemisch-pokern": "engine.roemisch_pokern",
     "rattus-cartus-nobilis": "engine.rattus_cartus",
 }

@@ -1,0 +1,13 @@
+"""What a seat of Pompeii sees, as text."""
+
+from textwrap import wrap
+
+from engine.pompeii.data import GOODS, LOCATIONS, TIME_TRACK, book
+from engine.pompeii.observation import Observation
+
+WIDTH = 100
+
+
+def board(seen: Observation) -> str:
+    """The table as text of at most 100 columns."""
+    return ""

@@ -1,0 +1,55 @@
+"""How to play: rounds, turns, and what the end of a round brings."""
+
+from engine.pompeii.data import LAST_ROUND
+from engine.pompeii.ending import check_win, end
+from engine.pompeii.offerings import offering
+from engine.pompeii.solo import is_last, solo_end
+from engine.pompeii.table import Table
+from engine.pompeii.workers import place
+
+
+def begin_round(s: Table) -> None:
+    """The starting player begins. [POM-11]"""
+    s.tell("round", s.round, s.start)
+    s.then(next_turn, s.start)
+
+
+def next_turn(s: Table, first: int) -> None:
+    """The next seat with a worker on its tablet; with none the round ends. [POM-11] [POM-P05]"""
+    players = s.players
+    for step in range(players):
+        seat = (first + step) % players
+        if s.ready[seat] or s.lent[seat]:
+            s.turn = seat
+            s.then(check_win, seat)
+            s.then(place, seat, False)
+            s.then(next_turn, (seat + 1) % players)
+            return
+    end_of_round(s)
+
+
+def end_of_round(s: Table) -> None:
+    """An offering once Vesuvius is awake; then workers go home. [POM-12] [POM-14] [POM-P23]"""
+    if s.awake and not (s.solo and is_last(s)):
+        s.then(offering)
+    s.then(close_round)
+
+
+def close_round(s: Table) -> None:
+    """Home, the token to the left, the marker down. [POM-12] [POM-P22] [POM-P66]"""
+    s.go_home()
+    if s.solo:
+        s.then(solo_end)
+    else:
+        s.start = (s.start + 1) % s.players if s.claimed is None else s.claimed
+        s.claimed = None
+        if s.round == LAST_ROUND:  # [POM-P52]
+            end(s, "rounds")
+            return
+    s.then(new_round)
+
+
+def new_round(s: Table) -> None:
+    """The next round. [POM-11]"""
+    s.round += 1
+    begin_round(s)

@@ -1,0 +1,154 @@
+"""Worker spaces: where a worker can be placed, and with what use; extra actions."""
+
+from collections.abc import Callable
+
+from engine.cards import Cards, without
+from engine.pompeii import build, foro, produce, special, trade, train
+from engine.pompeii.data import (
+    ANFITEATRO,
+    BLUE,
+    COSTRUZIONE,
+    FIELDS,
+    FORO,
+    LIMITED,
+    LOCATIONS,
+    PIAZZA,
+    PORTA,
+    RED,
+    TEMPIO,
+    TERME,
+    Card,
+    cards_at,
+)
+from engine.pompeii.ending import check_win
+from engine.pompeii.special import kinds
+from engine.pompeii.table import MARK, Table
+from engine.state import Action
+
+PLACE_AT: dict[str, Action] = {location: ("place", location) for location in LOCATIONS}
+STANDARD: Action = ("use", "standard")
+BLUE_ONES = frozenset(BLUE)
+FIELD_ONES = frozenset(FIELDS)
+
+Can = Callable[[Table, int, str], bool]
+Use = Callable[[Table, int, str], None]
+_PRODUCTION = (produce.can_produce, produce.produce)
+USES: dict[str, tuple[Can, Use]] = {
+    **dict.fromkeys(FIELDS, (produce.can_collect, produce.collect)),
+    COSTRUZIONE: (build.can_build, build.build),
+    PORTA: (trade.can_trade, trade.trade),
+    PIAZZA: (train.can_study, train.study),
+    **dict.fromkeys((*RED, *BLUE), _PRODUCTION),
+    TEMPIO: (special.can_worship, special.worship),
+    FORO: (foro.can_visit, foro.visit),
+    ANFITEATRO: (special.can_hire, special.hire),
+    TERME: (special.can_recruit, special.recruit),
+}
+
+
+# -- cards of a placement
+
+
+def can_use(s: Table, seat: int, card: Card) -> bool:
+    """Whether a card of this location can do something. [POM-P06] [POM-P14] [POM-P53]"""
+    if card.recipe is not None:
+        return produce.can_convert(s, seat, card.recipe)
+    if card.kind == "discount":
+        return bool(build.buildable(s, seat, card.crossed))
+    if card.kind in ("field_extra", "field_receive"):
+        return produce.brings(s, card.goods)
+    return train.has_effect(s, seat, card)  # solo: at the Piazza
+
+
+CARD_USES: dict[str, Callable[[Table, int, str, str], None]] = {
+    "field_extra": produce.field_card,
+    "field_receive": produce.field_card,
+    "convert": produce.convert_by_card,
+    "bonus": produce.convert_by_card,
+    "discount": build.build_by_card,
+}
+
+
+def cards_for(s: Table, seat: int) -> dict[str, Cards]:
+    """The cards that the seat might use, by location; in solo the specialists shown. [POM-79]"""
+    if s.solo:
+        return cards_at(s.data, s.shown, s.activated[seat])
+    return cards_at(s.data, s.trained[seat], s.activated[seat])
+
+
+# -- placing
+
+
+def place(s: Table, seat: int, extra: bool) -> None:
+    """Place a worker, or carry out an extra action. [POM-11] [POM-P05] [POM-P17]"""
+    s.last = "", MARK
+    cards = cards_for(s, seat)
+    book, standing, players = s.book, s.standing, len(s.goods)
+    squeeze = "extra_space" in kinds(s.data, s.activated[seat])
+    options = []
+    for location in LOCATIONS:
+        can, _ = USES[location]
+        if location not in FIELD_ONES:
+            if location not in s.buildings and location in book.buildings:
+                continue
+            over = len(standing.get(location, ())) - book.spaces[location][players - 1]
+            if over >= 0:  # no open space [POM-10]
+                if over or not (squeeze and location in BLUE_ONES and can(s, seat, location)):
+                    continue
+                options.append(PLACE_AT[location])  # [POM-49]
+                continue
+        if can(s, seat, location) or (
+            location in cards and any([can_use(s, seat, book.cards[c]) for c in cards[location]])
+        ):
+            options.append(PLACE_AT[location])
+    s.ask(seat, "place", options, placed, extra)
+
+
+def placed(s: Table, seat: int, action: Action, extra: bool) -> None:
+    """Use the location as it stands, or by one card. [POM-33] [POM-46] [POM-P14] [POM-P59]"""
+    _, location = action
+    uses = uses_at(s, seat, location)
+    if extra:
+        s.mark(seat, location)
+    else:
+        s.place(seat, location)
+    s.then(check_win, seat)
+    s.ask(seat, "use", uses, use, location)
+
+
+def uses_at(s: Table, seat: int, location: str) -> list[Action]:
+    """The ways to use a location; by C17 only the standard one. [POM-49] [POM-P14] [POM-P40]"""
+    can, _ = USES[location]
+    uses = [STANDARD] if can(s, seat, location) else []
+    if location not in LIMITED or s.is_open(location):
+        cards, here = s.book.cards, cards_for(s, seat).get(location, ())
+        uses += [("use", card) for card in here if can_use(s, seat, cards[card])]
+    return uses
+
+
+def use(s: Table, seat: int, action: Action, location: str) -> None:
+    """Carry out the choice. [POM-33]"""
+    _, what = action
+    if action == STANDARD:
+        _, standard = USES[location]
+        standard(s, seat, location)
+        return
+    s.tell("use", seat, what)
+    if s.solo and what in s.shown:
+        spend(s, what)
+    if s.card(what).kind in CARD_USES:
+        CARD_USES[s.card(what).kind](s, seat, what, location)
+    else:
+        s.effects[s.card(what).kind](s, seat, what)
+
+
+def spend(s: Table, card: str) -> None:
+    """Solo: a specialist is used once in the game. [POM-79] [POM-P54]"""
+    s.shown = without(s.shown, card)
+    s.used = tuple(sorted((*s.used, card)))
+
+
+def extra_actions(s: Table, seat: int, card: str) -> None:
+    """So many whole actions more, at once. [POM-40] [POM-62] [POM-P17]"""
+    for _ in range(s.card(card).count):
+        s.then(place, seat, True)
