@@ -20,6 +20,8 @@ GAME = Game(
     scores=ending.scores,
     ranks=ending.ranks,
     reason=ending.reason,
+    lost=ending.lost,
+    merit=ending.merit,
     board=board.board,
     observation=observation.Observation,
     actions=observation.ACTIONS,
@@ -27,7 +29,9 @@ GAME = Game(
     secret=observation.SECRET,
     longest=100_000,
     options={
-        "difficulty": Option("the set of volcano cards: A easy, B medium, C hard", "A", ("A", "B", "C")),
+        "difficulty": Option(
+            "the set of volcano cards: A easy, B medium, C hard", "A", ("A", "B", "C")
+        ),
         "deck": Option(
             "the volcano deck: nine cards of the set and the Apocalypse; all of the set; or nine,"
             " the Apocalypse at the bottom (solo has its own)",

@@ -1,8 +1,5 @@
 """What a seat of Pompeii sees, as text."""
 
-from textwrap import wrap
-
-from engine.pompeii.data import GOODS, LOCATIONS, TIME_TRACK, book
 from engine.pompeii.observation import Observation
 
 WIDTH = 100

@@ -117,5 +117,3 @@ def halt(s: Table, holder: int, action: Action, builder: int) -> None:
         s.halted = (*s.halted, builder)
         if s.last == (COSTRUZIONE, builder) and s.fit(builder) > 1:
             s.send(builder, COSTRUZIONE, HALTING)
-
-

@@ -34,7 +34,7 @@ def can_draw_city(s: Table, seat: int, card: Card) -> bool:
 
 def draw_city(s: Table, seat: int, card: str) -> None:
     """City cards into the hand. [POM-62]"""
-    s.draw_to_hand(seat, "city", s.card(card).count)
+    s.draw_to_hand(seat, "city", s.card(card).number)
 
 
 def can_draw_specialist(s: Table, seat: int, card: Card) -> bool:
@@ -45,17 +45,17 @@ def can_draw_specialist(s: Table, seat: int, card: Card) -> bool:
 def draw_specialists(s: Table, seat: int, card: str) -> None:
     """Specialists into the hand; in solo into the display. [POM-62] [POM-P76]"""
     if s.solo:
-        s.show(s.draw("specialist", s.card(card).count))
+        s.show(s.draw("specialist", s.card(card).number))
     else:
-        s.draw_to_hand(seat, "specialist", s.card(card).count)
+        s.draw_to_hand(seat, "specialist", s.card(card).number)
 
 
 def draw_activate_specialists(s: Table, seat: int, card: str) -> None:
     """Each activated before the next is drawn; in solo displayed. [POM-61] [POM-P37] [POM-P76]"""
     if s.solo:
-        s.show(s.draw("specialist", s.card(card).count))
+        s.show(s.draw("specialist", s.card(card).number))
     else:
-        for _ in range(s.card(card).count):
+        for _ in range(s.card(card).number):
             s.then(draw_and_activate, seat, "specialist")
 
 
@@ -69,7 +69,7 @@ def can_have_worker(s: Table, seat: int, card: Card) -> bool:
 
 def new_worker(s: Table, seat: int, card: str) -> None:
     """Workers from the supply. [POM-62] [POM-P26]"""
-    s.hire(seat, min(s.card(card).count, MOST_WORKERS - s.workers[seat]))
+    s.hire(seat, min(s.card(card).number, MOST_WORKERS - s.workers[seat]))
 
 
 def start_player(s: Table, seat: int, card: str) -> None:
@@ -176,7 +176,7 @@ def can_dismiss(s: Table, seat: int, card: Card) -> bool:
 def lose_worker_over(s: Table, seat: int, card: str) -> None:
     """Each of them in turn order. [POM-60] [POM-P27]"""
     for other in losers(s, seat, s.card(card)):
-        for _ in range(s.card(card).count):
+        for _ in range(s.card(card).number):
             s.then(lose_worker, other)
 
 
@@ -226,7 +226,7 @@ def can_cover(s: Table, seat: int, card: Card) -> bool:
 
 def cover_spaces(s: Table, seat: int, card: str) -> None:
     """As many as there are tokens and spaces. [POM-54] [POM-P35]"""
-    for _ in range(min(s.card(card).count, free_tokens(s))):
+    for _ in range(min(s.card(card).number, free_tokens(s))):
         s.then(cover_space, seat)
 
 
@@ -273,7 +273,7 @@ def destroy_building(s: Table, seat: int, card: str) -> None:
 
 def can_take_specialist(s: Table, seat: int, card: Card) -> bool:
     """Another has trained one. [POM-P60]"""
-    return any([s.trained[other] for other in s.others(seat)])
+    return any(s.trained[other] for other in s.others(seat))
 
 
 def take_activated_specialist(s: Table, seat: int, card: str) -> None:
@@ -337,7 +337,7 @@ def take_random(s: Table, seat: int, action: Action) -> None:
 
 def can_make_discard(s: Table, seat: int, card: Card) -> bool:
     """Another has a card in hand. [POM-P60]"""
-    return any([s.specialists[other] or s.city[other] for other in s.others(seat)])
+    return any(s.specialists[other] or s.city[other] for other in s.others(seat))
 
 
 def discard_hand_each_other(s: Table, seat: int, card: str) -> None:
@@ -383,7 +383,7 @@ def steal_what(s: Table, seat: int, action: Action, card: str) -> None:
 
 def can_take_tribute(s: Table, seat: int, card: Card) -> bool:
     """Another has goods. [POM-P60]"""
-    return any([any(s.goods[other]) for other in s.others(seat)])
+    return any(any(s.goods[other]) for other in s.others(seat))
 
 
 def tribute_each_other(s: Table, seat: int, card: str) -> None:

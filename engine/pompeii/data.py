@@ -50,7 +50,7 @@ class Card(NamedTuple):
     cost: Amounts = ()  # of training
     goods: Amounts = ()  # what it brings beside its recipe
     recipe: Recipe | None = None
-    count: int = 0
+    number: int = 0
     value: int = 0
     colour: str = ""
     building: str = ""
@@ -169,7 +169,9 @@ def book(text: str) -> Book:
         volcano={e["id"]: _shown(e) for e in data["volcano"]["volcano"]},
         repairs={e["space"]: _amounts(e, "pay") for e in data["buildings"]["repair"]},
         spaces=_spaces(data["buildings"]),
-        gets=tuple([_gets(values, give, data["buildings"]["trade"]) for give in range(len(values))]),
+        gets=tuple(
+            [_gets(values, give, data["buildings"]["trade"]) for give in range(len(values))]
+        ),
         dead=frozenset([k for some in kinds.values() for k in some if some[k].get("solo")]),
     )
 
@@ -220,7 +222,9 @@ def _whole(entry: Mapping[str, Any], key: str, low: int, high: int) -> int:
     return number
 
 
-def _amounts(entry: Mapping[str, Any], key: str, within: Mapping[str, Any] | None = None) -> Amounts:
+def _amounts(
+    entry: Mapping[str, Any], key: str, within: Mapping[str, Any] | None = None
+) -> Amounts:
     goods = (within or entry).get(key)
     if not isinstance(goods, dict) or not goods:
         raise UsageError(f"{_of(entry)}: {key} is a table of goods and numbers")
@@ -300,7 +304,7 @@ def _card(
 ) -> Card:
     """A card, looked through: whether it is one that the rules can carry out."""
     effect = entry["effect"]
-    kind = effect.get("kind") if isinstance(effect, dict) else None
+    kind = str(effect.get("kind")) if isinstance(effect, dict) else ""
     if kind not in kinds:
         raise UsageError(f"{_of(entry)}: effect.kind is one of {', '.join(sorted(kinds))}")
     if set(effect) != {"kind", *kinds[kind]["keys"]}:
@@ -336,7 +340,7 @@ def _card(
     crossed = effect.get("crossed_out", [])
     if not isinstance(crossed, list) or not set(crossed) <= set(GOODS):
         raise UsageError(f"{_of(entry)}: crossed_out is a list of goods")
-    count = effect.get("count", effect.get("tokens", effect.get("delta", 0)))
+    number = effect.get("count", effect.get("tokens", effect.get("delta", 0)))
     return Card(
         entry["id"],
         entry["name"],
@@ -347,7 +351,7 @@ def _card(
         cost=_amounts(entry, "cost") if deck == "specialist" else (),
         goods=goods,
         recipe=recipe,
-        count=count if type(count) is int else 0,
+        number=number if type(number) is int else 0,
         value=effect.get("value", effect.get("more_than", 0)),
         colour=effect.get("colour", ""),
         building=effect.get("building", ""),
@@ -384,7 +388,7 @@ def value_of(stock: Stock, text: str) -> int:
 
 def enough(stock: Stock, goods: Amounts) -> bool:
     """Whether the stock holds these goods."""
-    for place, number in goods:
+    for place, number in goods:  # noqa: SIM110  # all() takes several times as long
         if stock[place] < number:
             return False
     return True

@@ -4,6 +4,8 @@ from engine.game import competition_ranks
 from engine.pompeii.data import CASTRUM, SOLO_ROUNDS, TITLES
 from engine.pompeii.table import Table
 
+MORE_THAN_ANY_WEALTH = 10_000
+
 
 def wins(s: Table, seat: int) -> bool:
     """A sound army, a Castrum that stands, and no worker on C31. [POM-8] [POM-72] [POM-73]"""
@@ -68,11 +70,13 @@ def lost(s: Table) -> bool:
     return s.reason == "apocalypse" and not s.lost_by_progress
 
 
-def merit(s: Table) -> tuple[int, ...]:
-    """Solo: what compares games on the same deal, the larger the better. [POM-P75]"""
-    won = s.winner == 0
-    army, wealth = progress(s, 0)
-    return int(won), rounds_left(s) if won else 0, int(army), wealth
+def merit(s: Table) -> list[int]:
+    """Solo: the score, which gives the title; equal ones by progress. [POM-P75]"""
+    merits = []
+    for seat, score in enumerate(scores(s)):
+        army, wealth = progress(s, seat)
+        merits.append((2 * score + army) * MORE_THAN_ANY_WEALTH + wealth)
+    return merits
 
 
 def reason(s: Table) -> str:

@@ -24,7 +24,14 @@ from engine.pompeii.table import Table
 from engine.state import Decision
 
 if TYPE_CHECKING:
-    Good = Building = Location = Space = Specialist = City = Card = Shower = str
+    Good = str
+    Building = str
+    Location = str
+    Space = str
+    Specialist = str
+    City = str
+    Card = str
+    Shower = str
 else:  # the names are data
     Good, Building = Literal[GOODS], Literal[BUILDINGS]
     Location, Space = Literal[LOCATIONS], Literal[(*LOCATIONS, *INJURED)]
@@ -53,7 +60,7 @@ class Observation(TypedDict):
     goods: list[Mapping[Good, int]]  # those that are held
     workers: list[int]
     ready: list[int]  # own workers on the own tablet
-    lent: list[Sequence[int]]  # whose workers lie on the tablet by C01, the next one last
+    lent: Sequence[Sequence[int]]  # whose workers lie on the tablet by C01, the next one last
     standing: Mapping[Space, Sequence[int]]  # seats' workers; -1: extra action, -2: C14 token
     last: tuple[Literal[""] | Location, int]  # where this action was placed, what colour
     ownership_markers: list[int]  # left
@@ -64,8 +71,8 @@ class Observation(TypedDict):
     city: Sequence[City]
     hands: list[tuple[int, int]]  # how many specialists and city cards
     known: list[Known]
-    trained: list[Sequence[Specialist]]
-    activated: list[Sequence[City]]
+    trained: Sequence[Sequence[Specialist]]
+    activated: Sequence[Sequence[City]]
     resolving: Sequence[Card]
     decks: tuple[int, int]  # how many specialists and city cards
     discards: tuple[Sequence[Specialist], Sequence[City]]
@@ -127,8 +134,7 @@ EVENTS = (
     tuple[Literal["required", "accepted"], int],
     tuple[Literal["track"], int, int],  # successes in a row; rises
     tuple[Literal["volcano"], Shower],
-    # solo: how many specialists are shown differs
-    *[tuple[(Literal["show"], *[Specialist] * count)] for count in range(7)],  # type: ignore[misc]
+    tuple[Literal["show"], Sequence[Specialist]],  # solo
     tuple[Literal["over"], Reason],
 )
 
@@ -300,9 +306,7 @@ def unseen(seen: Observation, cards: Iterable[str]) -> list[str]:
     return [card for card in cards if card not in visible]
 
 
-def volcano(
-    seen: Observation, options: Mapping[str, Any], rng: Random
-) -> tuple[Cards, Cards]:
+def volcano(seen: Observation, options: Mapping[str, Any], rng: Random) -> tuple[Cards, Cards]:
     """A volcano deck, and the cards of the set that are not in it. [POM-P04]"""
     gone = seen["volcano_discards"]
     left = [card for card in SETS[options["difficulty"]] if card not in gone]
@@ -315,5 +319,3 @@ def volcano(
     place = 0 if solo or options["deck"] == "bottom" else rng.randrange(size)
     deck.insert(place, APOCALYPSE)
     return tuple(deck), tuple(box)
-
-

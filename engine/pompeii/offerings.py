@@ -65,7 +65,7 @@ def star(s: Table, seat: int, action: Action, quiet: int) -> None:
     if kind == "abstain":
         s.abstaining = tuple(sorted((*s.abstaining, seat)))
     else:
-        s.shift += s.card(card).count
+        s.shift += s.card(card).number
     stars(s, after, 0)
 
 

@@ -17,7 +17,7 @@ AMOUNT: tuple[Action, ...] = tuple([("amount", number) for number in range(1, 11
 def brings(s: Table, goods: Amounts) -> bool:
     """Whether some of these goods can be gained: in solo, are not blocked. [POM-P53]"""
     blocked = s.blocked
-    return not blocked or any([place not in blocked for place, _ in goods])
+    return not blocked or any(place not in blocked for place, _ in goods)
 
 
 # -- resources
@@ -108,7 +108,7 @@ def convert(s: Table, seat: int, action: Action, location: str, what: str) -> No
 
 
 def pay_owners(s: Table, seat: int, building: str, kinds: tuple[int, ...]) -> None:
-    """Each other owner, the first one first, gets one good of these. [POM-26] [POM-P11] [POM-P13]"""
+    """Each other owner in turn gets one good of these. [POM-26] [POM-P11] [POM-P13]"""
     for owner in s.buildings.get(building, ()):
         if owner != seat and not denied(s, seat, building):
             s.then(owner_bonus, owner, building, kinds)

@@ -146,5 +146,8 @@ Table.needs = {  # what each of them needs to have an effect
     "tribute_each_other": city.can_take_tribute,
     "activate_from_discard": city.can_revive,
 }
-MODULES = "build city ending foro offerings produce rounds setup solo special specialists trade train"
-Table.rules = rules_in(*[f"engine.pompeii.{module}" for module in (*MODULES.split(), "workers")])
+MODULES = (
+    *("build", "city", "ending", "foro", "offerings", "produce", "rounds", "setup", "solo"),
+    *("special", "specialists", "trade", "train", "workers"),
+)
+Table.rules = rules_in(*[f"{__package__}.{module}" for module in MODULES])

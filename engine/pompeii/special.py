@@ -45,7 +45,7 @@ def can_worship(s: Table, seat: int, building: str) -> bool:
     stock = s.goods[seat]
     return (
         "temple_access" in kinds(s.data, s.activated[seat])
-        and any([stock[place] for place in BASIC])
+        and any(stock[place] for place in BASIC)
         and bool(outputs(s))
     )
 

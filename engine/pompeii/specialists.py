@@ -29,7 +29,7 @@ def held(s: Table, seat: int, value: int) -> list[str]:
 
 def others_hold(s: Table, seat: int, card: Card) -> bool:
     """Whether another has a good of that value. [POM-P60]"""
-    return any([held(s, other, card.value) for other in s.others(seat)])
+    return any(held(s, other, card.value) for other in s.others(seat))
 
 
 def steal_each_other(s: Table, seat: int, card: str) -> None:

@@ -374,7 +374,7 @@ class Table(State):
     def show(self, cards: Cards) -> None:
         """Solo: specialists join this round's display. [POM-79] [POM-P76]"""
         self.shown = joined(self.shown, cards)
-        self.tell("show", *sorted(cards))
+        self.tell("show", tuple(sorted(cards)))
 
 
 # -- what must hold
@@ -428,4 +428,3 @@ def invariants(s: Table) -> list[str]:
     if set(s.volcano_deck) | set(s.volcano_box) | set(s.volcano_discards) > set(VOLCANO):
         wrong.append("an unknown volcano card")
     return wrong
-

@@ -29,7 +29,7 @@ def trainable(s: Table, seat: int) -> list[str]:
 def can_swap(s: Table, seat: int) -> bool:
     """A card in hand, and a value I good. [POM-31]"""
     stock = s.goods[seat]
-    return bool(s.specialists[seat]) and any([stock[place] for place in BASIC])
+    return bool(s.specialists[seat]) and any(stock[place] for place in BASIC)
 
 
 def can_study(s: Table, seat: int, piazza: str) -> bool:
@@ -83,14 +83,14 @@ def swap_for(s: Table, seat: int, action: Action, card: str) -> None:
 def activate(s: Table, seat: int, card: str) -> None:
     """Lay the card down, or carry it out and discard it. [POM-30] [POM-44] [POM-45] [POM-P25]"""
     if s.card(card).symbol in ("one_time", "lightning"):
-        begin(s, seat, card)
+        put_in_play(s, seat, card)
         s.then(s.effects[s.card(card).kind], seat, card)
         s.then(resolved, card)
     else:
         s.lay(seat, card)
 
 
-def begin(s: Table, seat: int, card: str) -> None:
+def put_in_play(s: Table, seat: int, card: str) -> None:
     """A card that works once lies on the table while it does. [POM-P59]"""
     s.resolving = joined(s.resolving, (card,))
     s.tell("activate", seat, card)

@@ -98,7 +98,7 @@ def place(s: Table, seat: int, extra: bool) -> None:
                 options.append(PLACE_AT[location])  # [POM-49]
                 continue
         if can(s, seat, location) or (
-            location in cards and any([can_use(s, seat, book.cards[c]) for c in cards[location]])
+            location in cards and any(can_use(s, seat, book.cards[c]) for c in cards[location])
         ):
             options.append(PLACE_AT[location])
     s.ask(seat, "place", options, placed, extra)
@@ -150,5 +150,5 @@ def spend(s: Table, card: str) -> None:
 
 def extra_actions(s: Table, seat: int, card: str) -> None:
     """So many whole actions more, at once. [POM-40] [POM-62] [POM-P17]"""
-    for _ in range(s.card(card).count):
+    for _ in range(s.card(card).number):
         s.then(place, seat, True)
