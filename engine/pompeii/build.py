@@ -54,7 +54,11 @@ def buildable(s: Table, seat: int, crossed: tuple[int, ...] = ()) -> list[str]:
 
 def can_build(s: Table, seat: int, costruzione: str) -> bool:
     """At least one building. [POM-P06]"""
-    return bool(buildable(s, seat))
+    stock = s.goods[seat]
+    for cost in s.book.costs:
+        if enough(stock, cost):
+            return bool(buildable(s, seat))
+    return False
 
 
 def build(s: Table, seat: int, costruzione: str) -> None:

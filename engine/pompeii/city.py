@@ -12,10 +12,10 @@ from engine.pompeii.data import (
     TOKENS,
     Card,
 )
-from engine.pompeii.foro import repair, repairs
+from engine.pompeii.foro import can_activate, repair, repairs
 from engine.pompeii.specialists import held, steal_from
 from engine.pompeii.table import TOKEN, Table
-from engine.pompeii.train import activate, draw_and_activate, has_effect
+from engine.pompeii.train import activate, draw_and_activate
 from engine.state import Action
 
 
@@ -410,8 +410,8 @@ def give_tribute(s: Table, giver: int, action: Action, seat: int) -> None:
 
 def revivable(s: Table, seat: int) -> list[str]:
     """Discarded city cards, no stars, that can have an effect. [POM-56] [POM-P36]"""
-    pile = [s.card(card) for card in s.discards["city"]]
-    return [card.id for card in pile if card.symbol != "star" and has_effect(s, seat, card)]
+    cards = s.book.cards
+    return [card for card in s.discards["city"] if can_activate(s, seat, cards[card])]
 
 
 def can_revive(s: Table, seat: int, card: Card) -> bool:

@@ -65,8 +65,10 @@ class Book(NamedTuple):
     cards: Mapping[str, Card]
     volcano: Mapping[str, tuple[int, ...]]  # the goods that each card shows
     repairs: Mapping[str, Amounts]  # the price, by space
-    spaces: Mapping[str, tuple[int, ...]]  # of limited locations, for 1 to 4 players
+    spaces: tuple[Mapping[str, int], ...]  # of limited locations, for 0 to 4 players
     gets: tuple[tuple[tuple[int, int], ...], ...]  # for each good the others, with the price of one
+    costs: tuple[Amounts, ...]  # of buildings, each once
+    cheapest: tuple[int, ...]  # how many of each good are worth some other
     dead: frozenset[str]  # kinds of effect that solo has no use for
 
 
@@ -150,7 +152,10 @@ TITLES: Mapping[str, str] = _SOLO["titles"]
 
 @lru_cache(16)
 def book(text: str) -> Book:
-    """The printed data with a file's changes.  Raises UsageError for what cannot be played."""
+    """The printed data with a file's changes. [POM-R4]
+
+    Raises UsageError, saying what to mend, for what cannot be played.
+    """
     data = replaced(text)
     kinds = {deck: _kinds(data[name]) for deck, name in DECKS.items()}
     values = tuple([_whole(good, "value", 1, 5) for good in data["goods"]["good"]])
@@ -162,6 +167,8 @@ def book(text: str) -> Book:
     for deck, name in DECKS.items():
         for entry in data[name][deck]:
             cards[entry["id"]] = _card(entry, deck, kinds[deck], buildings)
+    trade = data["buildings"]["trade"]
+    gets = tuple([_gets(values, give, trade) for give in range(len(values))])
     return Book(
         values=values,
         buildings=buildings,
@@ -169,9 +176,9 @@ def book(text: str) -> Book:
         volcano={e["id"]: _shown(e) for e in data["volcano"]["volcano"]},
         repairs={e["space"]: _amounts(e, "pay") for e in data["buildings"]["repair"]},
         spaces=_spaces(data["buildings"]),
-        gets=tuple(
-            [_gets(values, give, data["buildings"]["trade"]) for give in range(len(values))]
-        ),
+        gets=gets,
+        costs=tuple({building.cost: None for building in buildings.values()}),
+        cheapest=tuple([min([price for _, price in some]) for some in gets]),
         dead=frozenset([k for some in kinds.values() for k in some if some[k].get("solo")]),
     )
 
@@ -180,7 +187,7 @@ DECKS = {"specialist": "specialists", "city": "city"}
 
 
 def check(text: str) -> None:
-    """Raise UsageError, saying what to mend, unless the text can replace data."""
+    """Raise UsageError unless the text can replace data. [POM-R4]"""
     book(text)
 
 
@@ -257,14 +264,15 @@ def _building(entry: Mapping[str, Any]) -> Building:
     )
 
 
-def _spaces(tables: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    found = {}
+def _spaces(tables: Mapping[str, Any]) -> tuple[dict[str, int], ...]:
+    found: tuple[dict[str, int], ...] = ({}, {}, {}, {}, {})
     for entry in (*tables["building"], *tables["location"]):
         if entry["id"] in LIMITED:
             spaces = entry["capacity_by_players"]
             if len(spaces) != 4 or any(type(n) is not int or not 1 <= n <= 4 for n in spaces):
                 raise UsageError(f"{_of(entry)}: capacity_by_players is four numbers from 1 to 4")
-            found[entry["id"]] = tuple(spaces)
+            for players, number in enumerate(spaces, 1):
+                found[players][entry["id"]] = number
     return found
 
 

@@ -1,16 +1,21 @@
 """The Foro: activate a city card of your hand, or make a repair."""
 
 from engine.pompeii.build import HALTING
-from engine.pompeii.data import WITH_SPACES, enough
+from engine.pompeii.data import WITH_SPACES, Card, enough
 from engine.pompeii.table import TOKEN, Table
 from engine.pompeii.train import activate, has_effect
 from engine.state import Action
 
 
+def can_activate(s: Table, seat: int, card: Card) -> bool:
+    """Whether it can be activated; stars never. [POM-P25] [POM-P60]"""
+    return card.symbol != "star" and has_effect(s, seat, card)
+
+
 def activatable(s: Table, seat: int) -> list[str]:
-    """The cards in hand that can be activated; stars never. [POM-45] [POM-P25] [POM-P60]"""
-    hand = [s.card(card) for card in s.city[seat]]
-    return [card.id for card in hand if card.symbol != "star" and has_effect(s, seat, card)]
+    """The cards in hand that can be activated. [POM-45]"""
+    cards = s.book.cards
+    return [card for card in s.city[seat] if can_activate(s, seat, cards[card])]
 
 
 def repairs(s: Table, seat: int, free: bool = False) -> list[Action]:
@@ -30,11 +35,15 @@ def repairs(s: Table, seat: int, free: bool = False) -> list[Action]:
 
 def can_visit(s: Table, seat: int, foro: str) -> bool:
     """A card to activate or something to repair. [POM-P06]"""
-    return bool(activatable(s, seat) or repairs(s, seat))
+    if s.city[seat]:
+        cards = s.book.cards
+        if any(can_activate(s, seat, cards[card]) for card in s.city[seat]):
+            return True
+    return bool(repairs(s, seat))
 
 
 def visit(s: Table, seat: int, foro: str) -> None:
-    """Activate or repair. [POM-45] [POM-47]"""
+    """Activate or repair; its owner gets nothing for it. [POM-45] [POM-47] [POM-85] [POM-P12]"""
     options: list[Action] = [("activate",)] if activatable(s, seat) else []
     if repairs(s, seat):
         options.append(("repair",))

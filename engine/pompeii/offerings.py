@@ -29,7 +29,8 @@ def taking_part(s: Table) -> list[int]:
 
 def required(s: Table) -> int:
     """The value that must be offered; 0 if nobody takes part. [POM-65] [POM-P44] [POM-P69]"""
-    markers = [s.marker(seat) for seat in taking_part(s)]
+    seats = range(len(s.workers))
+    markers = [s.marker(seat) for seat in seats if seat not in s.abstaining]
     return max(0, sum(markers) + s.shift) if markers else 0
 
 
@@ -151,7 +152,10 @@ def judge(s: Table) -> None:
 
 
 def success(s: Table) -> None:
-    """A step on the track; the third raises all markers. [POM-69] [POM-P47] [POM-O7]"""
+    """A step on the track; the third raises all markers. [POM-69] [POM-P47] [POM-O7]
+
+    In solo a volcano card is turned all the same: its goods are blocked. [POM-82] [POM-P71]
+    """
     s.offers = [NOTHING] * s.players
     s.track = (s.track + 1) % TRACK
     if s.track == 0:

@@ -29,7 +29,7 @@ def can_collect(s: Table, seat: int, field: str) -> bool:
 
 
 def collect(s: Table, seat: int, field: str) -> None:
-    """One of the field's good. [POM-15]"""
+    """One of the field's good, for every worker anew. [POM-9] [POM-15]"""
     s.gain(seat, ((FIELD_GOOD[field], 1),))
 
 
@@ -109,8 +109,9 @@ def convert(s: Table, seat: int, action: Action, location: str, what: str) -> No
 
 def pay_owners(s: Table, seat: int, building: str, kinds: tuple[int, ...]) -> None:
     """Each other owner in turn gets one good of these. [POM-26] [POM-P11] [POM-P13]"""
-    for owner in s.buildings.get(building, ()):
-        if owner != seat and not denied(s, seat, building):
+    owners = [owner for owner in s.buildings.get(building, ()) if owner != seat]
+    if owners and s.book.buildings[building].bonus and not denied(s, seat, building):
+        for owner in owners:
             s.then(owner_bonus, owner, building, kinds)
 
 

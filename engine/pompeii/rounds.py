@@ -21,9 +21,10 @@ def next_turn(s: Table, first: int) -> None:
         seat = (first + step) % players
         if s.ready[seat] or s.lent[seat]:
             s.turn = seat
-            s.then(check_win, seat)
-            s.then(place, seat, False)
-            s.then(next_turn, (seat + 1) % players)
+            check_win(s, seat)
+            if s.winner is None:
+                s.then(next_turn, (seat + 1) % players)
+                place(s, seat, False)
             return
     end_of_round(s)
 

@@ -138,8 +138,8 @@ class Table(State):
 
     def is_open(self, location: str) -> bool:
         """Whether fewer occupants than spaces are there. [POM-10] [POM-P07]"""
-        spaces = book(self.data).spaces[location][len(self.goods) - 1]
-        return len(self.standing.get(location, ())) < spaces
+        spaces = book(self.data).spaces[len(self.goods)]
+        return len(self.standing.get(location, ())) < spaces[location]
 
     def injured(self, seat: int) -> int:
         """How many of the seat's workers are injured. [POM-P57]"""
@@ -414,7 +414,7 @@ def invariants(s: Table) -> list[str]:
     for location, there in s.standing.items():
         if location in LIMITED:
             more = 1 if location in BUILDINGS and s.book.buildings[location].colour == "blue" else 0
-            if len(there) > s.book.spaces[location][s.players - 1] + more:
+            if len(there) > s.book.spaces[s.players][location] + more:
                 wrong.append(f"{len(there)} on {location}")
     if [c for there in s.standing.values() for c in there].count(TOKEN) > TOKENS:
         wrong.append("more tokens than there are")

@@ -1,6 +1,6 @@
 """Action 4: trade at the Porta, one kind of good for one other. [POM-27] [POM-28]"""
 
-from engine.pompeii.data import GOODS, PLACE, book
+from engine.pompeii.data import GOODS, PLACE
 from engine.pompeii.produce import AMOUNT
 from engine.pompeii.special import kinds
 from engine.pompeii.table import Table
@@ -9,14 +9,14 @@ from engine.state import Action
 
 def givable(s: Table, seat: int) -> list[int]:
     """The goods of which there are enough for something. [POM-27] [POM-29] [POM-P42]"""
-    cheapest = [min([price for _, price in gets]) for gets in book(s.data).gets]
-    pairs = zip(s.goods[seat], cheapest, strict=True)
+    pairs = zip(s.goods[seat], s.book.cheapest, strict=True)
     return [place for place, (held, price) in enumerate(pairs) if held >= price]
 
 
 def can_trade(s: Table, seat: int, porta: str) -> bool:
     """At least one good for another. [POM-P06]"""
-    return bool(givable(s, seat))
+    pairs = zip(s.goods[seat], s.book.cheapest, strict=True)
+    return any(held >= price for held, price in pairs)
 
 
 def trade(s: Table, seat: int, porta: str) -> None:

@@ -26,9 +26,10 @@ from engine.pompeii.table import MARK, Table
 from engine.state import Action
 
 PLACE_AT: dict[str, Action] = {location: ("place", location) for location in LOCATIONS}
+FIELD_PLACES: tuple[Action, ...] = tuple([PLACE_AT[field] for field in FIELDS])
 STANDARD: Action = ("use", "standard")
 BLUE_ONES = frozenset(BLUE)
-FIELD_ONES = frozenset(FIELDS)
+BOARD = frozenset((COSTRUZIONE, PORTA, PIAZZA))
 
 Can = Callable[[Table, int, str], bool]
 Use = Callable[[Table, int, str], None]
@@ -83,25 +84,33 @@ def place(s: Table, seat: int, extra: bool) -> None:
     """Place a worker, or carry out an extra action. [POM-11] [POM-P05] [POM-P17]"""
     s.last = "", MARK
     cards = cards_for(s, seat)
-    book, standing, players = s.book, s.standing, len(s.goods)
     squeeze = "extra_space" in kinds(s.data, s.activated[seat])
-    options = []
-    for location in LOCATIONS:
-        can, _ = USES[location]
-        if location not in FIELD_ONES:
-            if location not in s.buildings and location in book.buildings:
-                continue
-            over = len(standing.get(location, ())) - book.spaces[location][players - 1]
-            if over >= 0:  # no open space [POM-10]
-                if over or not (squeeze and location in BLUE_ONES and can(s, seat, location)):
-                    continue
-                options.append(PLACE_AT[location])  # [POM-49]
-                continue
-        if can(s, seat, location) or (
-            location in cards and any(can_use(s, seat, book.cards[c]) for c in cards[location])
-        ):
-            options.append(PLACE_AT[location])
+    options = [*FIELD_PLACES]
+    if s.blocked:
+        options = [PLACE_AT[field] for field in FIELDS if of_use(s, seat, field, cards)]
+    standing, buildings, spaces = s.standing, s.buildings, s.book.spaces[len(s.goods)]
+    for location in LIMITED:
+        if location in buildings or location in BOARD:
+            free = spaces[location] - len(standing.get(location, ()))
+            if free > 0:  # [POM-10]
+                if of_use(s, seat, location, cards):
+                    options.append(PLACE_AT[location])
+            elif squeeze and not free and location in BLUE_ONES:  # [POM-49] [POM-P40]
+                can, _ = USES[location]
+                if can(s, seat, location):
+                    options.append(PLACE_AT[location])
     s.ask(seat, "place", options, placed, extra)
+
+
+def of_use(s: Table, seat: int, location: str, cards: dict[str, Cards]) -> bool:
+    """Whether the location has a legal use, by itself or by a card. [POM-P06]"""
+    can, _ = USES[location]
+    if can(s, seat, location):
+        return True
+    if location in cards:
+        printed = s.book.cards
+        return any(can_use(s, seat, printed[card]) for card in cards[location])
+    return False
 
 
 def placed(s: Table, seat: int, action: Action, extra: bool) -> None:
