@@ -72,6 +72,10 @@ class Book(NamedTuple):
     dead: frozenset[str]  # kinds of effect that solo has no use for
 
 
+TOML: Mapping[type, str] = {
+    **{dict: "a table", list: "a list", str: "a text"},
+    **{int: "a whole number", bool: "true or false"},
+}
 FILES = ("goods", "buildings", "specialists", "city", "volcano", "course")
 TABLES = {  # in a file that replaces data: where an entry belongs, and what it is known by
     "good": ("goods", "id"),
@@ -209,6 +213,10 @@ def replaced(text: str) -> dict[str, Any]:
             unknown = set(entry) - set(known[entry[key]]) - {"cost", "found_at"}
             if unknown:
                 raise UsageError(f"data: {entry[key]} has no {', '.join(sorted(unknown))}")
+            for name, value in entry.items():
+                old = known[entry[key]].get(name)
+                if old is not None and type(value) is not type(old):
+                    raise UsageError(f"data: {entry[key]}: {name} is {TOML[type(old)]}")
             known[entry[key]] |= entry
         data[file] = {**data[file], table: list(known.values())}
     return data
@@ -244,6 +252,8 @@ def _amounts(
 def _building(entry: Mapping[str, Any]) -> Building:
     recipes = []
     for recipe in entry["recipes"]:
+        if not isinstance(recipe, dict):
+            raise UsageError(f"{_of(entry)}: a recipe has input and output")
         army = entry["id"] == TERME
         output = () if army else _amounts(entry, "output", recipe)
         recipes.append(Recipe(_amounts(entry, "input", recipe), output))
@@ -348,6 +358,12 @@ def _card(
     crossed = effect.get("crossed_out", [])
     if not isinstance(crossed, list) or not set(crossed) <= set(GOODS):
         raise UsageError(f"{_of(entry)}: crossed_out is a list of goods")
+    for key, (low, high) in RANGES.items():
+        if key in effect and effect[key] != "all":
+            _whole({**effect, "id": entry["id"]}, key, low, high)
+    colour, building = effect.get("colour", "red"), effect.get("building", TEMPIO)
+    if colour not in ("red", "blue") or building not in RED + BLUE or building == FORO:
+        raise UsageError(f"{_of(entry)}: colour is red or blue; building is such a one, not {FORO}")
     number = effect.get("count", effect.get("tokens", effect.get("delta", 0)))
     return Card(
         entry["id"],
@@ -355,7 +371,7 @@ def _card(
         deck,
         symbol,
         kind,
-        sites={"ANY_BLUE": BLUE}.get(site, (site,)) if kind in PLACED else (),
+        sites=(site,) if kind in PLACED or symbol == "one_time" else (),
         cost=_amounts(entry, "cost") if deck == "specialist" else (),
         goods=goods,
         recipe=recipe,
@@ -367,6 +383,8 @@ def _card(
     )
 
 
+RANGES = {"count": (1, 6), "tokens": (1, TOKENS), "delta": (-30, 30), "more_than": (1, 5)}
+RANGES |= {"value": (1, 5)}
 PLACED = ("field_extra", "field_receive", "convert", "bonus", "discount")  # cards of a placement
 SYMBOL = dict.fromkeys((*PLACED, "extra_space", "own_porta", "deny_owner_bonus"), "infinite")
 SYMBOL |= dict.fromkeys(("offering_value", "abstain", "cancel_offering", "halt_castrum"), "star")

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.cards import joined, without
 from engine.game import find
-from engine.pompeii.data import BUILDINGS, GOODS, PLACE, Stock
+from engine.pompeii.data import BUILDINGS, GOODS, Stock
 from engine.pompeii.rounds import next_turn
 from engine.pompeii.table import Table, invariants, pieces
 from engine.state import Action
@@ -127,11 +127,10 @@ def told(s: Table, kind: str) -> list[Any]:
     return [event for event in s.told if event[0] == kind]
 
 
-
-
 def end_round(s: Table) -> Table:
-    """Place all workers at fields; stop at the first question that is not of placing."""
-    while s.decision is not None and s.decision.step == "place":
+    """Place all workers of the round at fields; stop where something else is asked."""
+    number = s.round
+    while s.round == number and s.decision is not None and s.decision.step == "place":
         s.apply(next(action for action in s.decision.actions if action[1].startswith("F_")))
         if s.decision is not None and s.decision.step == "use":
             s.apply(("use", "standard"))

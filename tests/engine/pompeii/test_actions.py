@@ -1,6 +1,8 @@
 """The five actions and the special buildings."""
 
 import pytest
+
+from engine.pompeii.data import GOODS, RED, printed
 from tests.engine.pompeii.scenes import (
     ALL_BUILT,
     GAME,
@@ -16,8 +18,6 @@ from tests.engine.pompeii.scenes import (
     uses,
 )
 
-from engine.pompeii.data import GOODS, RED, printed
-
 BUILDINGS = {entry["id"]: entry for entry in printed()["buildings"]["building"]}
 RECIPES = [
     (building, recipe["input"], recipe["output"])
@@ -31,19 +31,20 @@ RECIPES = [
 @pytest.mark.parametrize("building, needs, makes", RECIPES)
 def test_every_recipe(building: str, needs: Goods, makes: Goods) -> None:
     """Any number of units; nothing before it is constructed; nothing for the owner itself."""
-    held = {good: 3 for good in needs}
+    held = dict.fromkeys(needs, 3)
     assert not may_place(scene(held, {}), building)
     s = scene(held, {}, built={building: (0,)})
     place_at(s, building)
     assert actions(s) == (("amount", 1), ("amount", 2), ("amount", 3))
     play(s, ("amount", 2))
-    assert goods(s) == {**{good: 1 for good in needs}, **{good: 2 for good in makes}}
+    assert goods(s) == {**dict.fromkeys(needs, 1), **dict.fromkeys(makes, 2)}
     assert goods(s, 1) == {} and s.standing[building] == (0,)
 
 
 @pytest.mark.rule("POM-P10")
 @pytest.mark.parametrize(
-    "building, held, made", [("B01", ["wood", "reed"], "papyrus"), ("B08", ["stone", "clay"], "column")]
+    "building, held, made",
+    [("B01", ["wood", "reed"], "papyrus"), ("B08", ["stone", "clay"], "column")],
 )
 def test_one_worker_uses_one_of_two_recipes(building: str, held: list[str], made: str) -> None:
     s = scene(dict.fromkeys(held, 1), {}, built={building: (0,)})

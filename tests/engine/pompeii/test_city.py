@@ -3,6 +3,13 @@
 from typing import Any
 
 import pytest
+
+from engine.events import seen
+from engine.pompeii.data import BLUE, RED, printed
+from engine.pompeii.offerings import STARS
+from engine.pompeii.setup import Table
+from engine.pompeii.table import Table as TableType
+from engine.pompeii.workers import CARD_USES
 from tests.engine.pompeii.scenes import (
     GAME,
     Goods,
@@ -17,13 +24,6 @@ from tests.engine.pompeii.scenes import (
     told,
     uses,
 )
-
-from engine.events import seen
-from engine.pompeii.data import BLUE, RED, printed
-from engine.pompeii.offerings import STARS
-from engine.pompeii.setup import Table
-from engine.pompeii.table import Table as TableType
-from engine.pompeii.workers import CARD_USES
 
 CARDS: dict[str, dict[str, Any]] = {e["id"]: e for e in printed()["city"]["city"]}
 RECIPES = {e["id"]: e["recipes"] for e in printed()["buildings"]["building"]}
@@ -68,7 +68,7 @@ def test_stars_are_never_activated(card: str) -> None:
 def test_a_bonus_after_conversion(card: str) -> None:
     site, effect = CARDS[card]["site"], CARDS[card]["effect"]
     recipe = next(r for r in RECIPES[site] if effect["good"] in r["output"])
-    s = scene({g: 2 for g in recipe["input"]}, {}, built={site: (0,)}, active=[card])
+    s = scene(dict.fromkeys(recipe["input"], 2), {}, built={site: (0,)}, active=[card])
     assert uses(s, site) == ["standard", card]
     place_at(s, site, ("use", card), ("amount", 2))
     assert goods(s) == {effect["good"]: 2 + effect["amount"]}
@@ -85,7 +85,12 @@ def test_goods_from_the_supply(card: str) -> None:
 def test_c17_places_at_a_full_blue_building() -> None:
     full = {"B13": (1, 1), "B07": (1, 1)}
     held = {"sheep": 5, "grain": 1}
-    fields: dict[str, Any] = {"standing": full, "workers": [3, 4], "ready": [3, 0], "built": ["B13", "B07"]}
+    fields: dict[str, Any] = {
+        "standing": full,
+        "workers": [3, 4],
+        "ready": [3, 0],
+        "built": ["B13", "B07"],
+    }
     assert not may_place(scene(held, {}, **fields), "B13")
     s = scene(held, {}, active=["C17", "C49"], **fields)
     assert not may_place(s, "B07")
@@ -236,7 +241,13 @@ def test_c22_destroys_the_tempio() -> None:
     built = {"B17": (1,), "B16": (1, 0)}
     standing = {"B16": (-2, 1)}
     s = at_foro(
-        {"grain": 1}, {}, hands=["C22"], active=["C42"], built=built, standing=standing, ready=[3, 2]
+        {"grain": 1},
+        {},
+        hands=["C22"],
+        active=["C42"],
+        built=built,
+        standing=standing,
+        ready=[3, 2],
     )
     assert "B16" not in s.buildings and s.standing["B16"] == (1,) and s.markers == [12, 11]
     assert s.activated[0] == ("C42",)
@@ -262,7 +273,10 @@ def test_c25_activates_a_discarded_card() -> None:
     pile = ("C02", "C19", "C22", "C42")
     s = scene({}, {}, built=["B17"], hands=["C25"], discarded=pile)
     place_at(s, "B17")
-    assert actions(s) == (("activate", "C19"), ("activate", "C42"))  # no star, nothing without effect
+    assert actions(s) == (
+        ("activate", "C19"),
+        ("activate", "C42"),
+    )  # no star, nothing without effect
     play(s, ("activate", "C42"))
     assert s.activated[0] == ("C42",) and s.discards["city"] == ("C02", "C19", "C22", "C25")
     assert not may_place(scene({}, {}, built=["B17"], hands=["C25"]), "B17")
@@ -361,13 +375,16 @@ def test_c41_activates_two_specialists() -> None:
 def test_a_repair_of_choice() -> None:
     standing = {"C12": (0,), "C28": (0,), "B07": (-2,), "B10": (-2,)}
     held = {"bread": 1, "meat": 1, "planks": 1, "oil": 1}
-    s = scene(
-        held, {}, built=["B17", "B07", "B10"], standing=standing, ready=[1, 3], hands=["C19"]
-    )
+    s = scene(held, {}, built=["B17", "B07", "B10"], standing=standing, ready=[1, 3], hands=["C19"])
     place_at(s, "B17")
     assert actions(s) == (("activate",), ("repair",))
     play(s, ("repair",))
-    repairs = [("repair", "C12"), ("repair", "C14", "B07"), ("repair", "C14", "B10"), ("repair", "C28")]
+    repairs = [
+        ("repair", "C12"),
+        ("repair", "C14", "B07"),
+        ("repair", "C14", "B10"),
+        ("repair", "C28"),
+    ]
     assert actions(s) == tuple(repairs)
     play(s, ("repair", "C14", "B10"))
     assert s.standing.get("B10") is None and goods(s)["bread"] == 1

@@ -1,6 +1,10 @@
 """Setup, rounds, worker spaces, and the time track."""
 
 import pytest
+
+from engine.errors import UsageError
+from engine.pompeii.data import BASIC, CITY, GOODS, RED, SPECIALISTS, VOLCANO, printed
+from engine.pompeii.table import MARK, invariants, pieces
 from tests.engine.pompeii.scenes import (
     ALL_BUILT,
     GAME,
@@ -15,10 +19,6 @@ from tests.engine.pompeii.scenes import (
     told,
     uses,
 )
-
-from engine.errors import UsageError
-from engine.pompeii.data import BASIC, CITY, GOODS, RED, SPECIALISTS, VOLCANO, printed
-from engine.pompeii.table import MARK, invariants, pieces
 
 
 @pytest.mark.rule("POM-1", "POM-20")
@@ -160,7 +160,7 @@ def end_round_of(s) -> None:  # type: ignore[no-untyped-def]
 def test_the_foro_wakes_vesuvius() -> None:
     s = scene({"planks": 1, "column": 1}, {}, round=8, seat=0)
     s.decks["specialist"] = (*s.decks["specialist"], "S30")
-    s.decks["specialist"] = tuple(c for c in s.decks["specialist"][:-1] if c != "S30") + ("S30",)
+    s.decks["specialist"] = (*tuple(c for c in s.decks["specialist"][:-1] if c != "S30"), "S30")
     s.decks["city"] = tuple(c for c in s.decks["city"] if c != "C38")
     s.decks["city"] = (*s.decks["city"][:-12], "C38", *s.decks["city"][-12:])
     place_at(s, "COSTRUZIONE")

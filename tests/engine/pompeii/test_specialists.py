@@ -3,6 +3,10 @@
 from typing import Any
 
 import pytest
+
+from engine.pompeii.data import BLUE, GOODS, RED, printed
+from engine.pompeii.setup import Table
+from engine.pompeii.workers import CARD_USES
 from tests.engine.pompeii.scenes import (
     GAME,
     ONE_EACH,
@@ -17,10 +21,6 @@ from tests.engine.pompeii.scenes import (
     told,
     uses,
 )
-
-from engine.pompeii.data import BLUE, GOODS, RED, printed
-from engine.pompeii.setup import Table
-from engine.pompeii.workers import CARD_USES
 
 CARDS: dict[str, dict[str, Any]] = {e["id"]: e for e in printed()["specialists"]["specialist"]}
 FIELD_GOOD = {e["id"]: e["good"] for e in printed()["buildings"]["location"] if "good" in e}
@@ -89,7 +89,9 @@ def test_other_goods_at_a_field(card: str) -> None:
 def test_a_conversion_of_the_cards_own(card: str) -> None:
     site, effect = CARDS[card]["site"], CARDS[card]["effect"]
     assert card not in uses(scene(ONE_EACH, {}, built=RED + BLUE), site)
-    s = scene(times(3, effect["input"]), {}, built=[site] if site in RED + BLUE else [], active=[card])
+    s = scene(
+        times(3, effect["input"]), {}, built=[site] if site in RED + BLUE else [], active=[card]
+    )
     place_at(s, site)
     if asked(s) == (0, "use"):
         play(s, ("use", card))
@@ -110,7 +112,9 @@ def test_a_bonus_after_conversion_once(card: str, units: int) -> None:
     s = scene(times(3, recipe["input"]), {}, built={site: (0,)}, active=[card])
     place_at(s, site, ("use", card), ("amount", units))
     bonus = {effect["good"]: effect["amount"]}
-    assert goods(s) == plus(times(3 - units, recipe["input"]), times(units, recipe["output"]), bonus)
+    assert goods(s) == plus(
+        times(3 - units, recipe["input"]), times(units, recipe["output"]), bonus
+    )
     assert not may_place(scene({}, {}, built=[site], active=[card]), site)
 
 
@@ -131,7 +135,13 @@ def test_a_good_that_is_not_needed(card: str) -> None:
     showing = [b for b, cost in COSTS.items() if set(crossed) & set(cost)]
     for building in showing:
         cost = {good: n for good, n in COSTS[building].items() if good not in crossed}
-        s = scene(cost, {}, round=9, built=[b for b in (*RED, *BLUE, "B19") if b != building], active=[card])
+        s = scene(
+            cost,
+            {},
+            round=9,
+            built=[b for b in (*RED, *BLUE, "B19") if b != building],
+            active=[card],
+        )
         if building == "B17":
             continue
         if building == "B20" or building not in s.buildings:
@@ -190,7 +200,9 @@ def test_nested_extra_actions_are_finished_first() -> None:
 
 @pytest.mark.rule("POM-41", "POM-P18", "POM-P08")
 def test_s06_steals_from_each_other() -> None:
-    s = scene({"coal": 1, "wine": 9}, {"wine": 2, "pearls": 1, "gold": 1}, {"grain": 1}, hands=["S06"])
+    s = scene(
+        {"coal": 1, "wine": 9}, {"wine": 2, "pearls": 1, "gold": 1}, {"grain": 1}, hands=["S06"]
+    )
     place_at(s, "PIAZZA")
     assert asked(s) == (0, "steal") and actions(s) == (("steal", "wine"), ("steal", "pearls"))
     play(s, ("steal", "pearls"))
@@ -210,7 +222,9 @@ def test_a_one_time_card_without_effect_cannot_be_trained(card: str, cost: str) 
 @pytest.mark.rule("POM-42", "POM-P13", "POM-P65", "POM-P03")
 def test_s27_shares_a_red_building() -> None:
     built = {"B07": (1,), "B10": (0,), "B02": (1, 0), "B15": (1,)}
-    s = scene({"papyrus": 1}, {"grain": 3}, {"grain": 3}, built={**built, "B03": (2,)}, hands=["S27"])
+    s = scene(
+        {"papyrus": 1}, {"grain": 3}, {"grain": 3}, built={**built, "B03": (2,)}, hands=["S27"]
+    )
     place_at(s, "PIAZZA")
     assert actions(s) == (("co_own", "B03"), ("co_own", "B07"))
     play(s, ("co_own", "B07"))
