@@ -42,7 +42,7 @@ def test_what_all_have_seen_on_its_way_to_a_hand_stays_known_there() -> None:
 def test_which_discards_were_shuffled_in_is_not_remembered() -> None:
     s = scene({"grain": 1}, {}, hands=["S01"], hands_of_1=["S02"])
     s.discards["specialist"], s.decks["specialist"] = s.decks["specialist"], ()
-    play(s, ("place", "PIAZZA"))  # a swap: all discards are shuffled
+    play(s, ("place", "PIAZZA"), ("swap",))  # all discards are shuffled
     assert len({twin.specialists[1] for twin in imagined(s, 0, 50)}) > 10
 
 
