@@ -1,73 +1,280 @@
-"""Playouts over the laws: drawn, checked at every decision, and shrunk where a law is broken.
+"""Games at random on all cores, until a law breaks; then the shortest such game that is found.
 
 A playout is a seed, the players and options drawn, and a list of small integers, each of which
-picks an action.  Hypothesis draws them; when a law breaks it looks for the shortest such list.
-Knows what to play and when to stop; what must hold is in `laws`.
+picks an action.  Hypothesis draws them and shrinks what breaks a law.  Every process has another
+hash seed, and some games of each are played again by another: what they put must be equal.
+Knows nothing of the command line; what must hold is in `laws`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import chain, repeat
 from random import Random
-from typing import Any
+from time import monotonic
+from types import FrameType
+from typing import Any, NamedTuple
+
+from hypothesis import HealthCheck, Phase, find, settings
+from hypothesis import strategies as st
+from hypothesis.database import InMemoryExampleDatabase
+from hypothesis.errors import HypothesisException
 
 from engine.game import Game
-from engine.laws import LAWS, Broken, Law, Moment, broken
+from engine.laws import LAWS, Broken
+from engine.playout import Deal, Playout, decisions, located, play, random_choices
 
-PATIENCE = 4000  # so many decisions are drawn and checked one by one, the others now and then
+BATCH = 50  # games that a process plays before it reports
+AGAIN = 5  # of so many games one is played again in another process
+STUCK = 30.0  # seconds that no game takes
+SHRINKING = 20.0  # seconds to look for a shorter game
+KEY = b"playout"
+SEEDS = st.integers(0, 2**32 - 1)
+BLOCKS = st.binary(min_size=8, max_size=8)  # of choices: Hypothesis takes its time for each draw
+DRAWN = 1000  # choices that Hypothesis draws; the rest of a very long game is drawn from its seed
+QUIET = settings(
+    deadline=None,
+    derandomize=False,
+    report_multiple_bugs=False,
+    suppress_health_check=list(HealthCheck),
+)
 
 
 @dataclass
-class Playout:
-    """A game played at random, as far as it got, and the first law that it broke."""
+class Tally:
+    """What was played so far."""
 
-    game: Game
-    seed: int
-    players: int
-    options: dict[str, Any]
-    taken: list[int] = field(default_factory=list)  # indices of actions
-    broken: Broken | None = None
+    games: int = 0
+    decisions: int = 0
+    longest: int = 0  # in decisions
     most: int = 0  # actions on offer at once
+    again: int = 0  # games played again in another process
+    whole: list[Playout] = field(default_factory=list)  # to be played again
+    found: Playout | None = None
+
+    def count(self, done: Playout) -> None:
+        """Count one game."""
+        self.games += 1
+        self.decisions += len(done.taken)
+        self.longest = max(self.longest, len(done.taken))
+        self.most = max(self.most, done.most)
+
+    def add(self, other: "Tally") -> None:
+        """Count what another process played."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.longest = max(self.longest, other.longest)
+        self.most = max(self.most, other.most)
+        self.again += other.again
+        self.found = self.found or other.found
 
 
-def play(
-    game: Game,
-    seed: int,
-    players: int,
-    options: Mapping[str, Any],
-    choices: Iterable[int],
-    laws: Sequence[Law] = LAWS,
-    always: bool = False,
-) -> Playout:
-    """Play a game by these choices, then by the first action, and check the laws on the way."""
-    done = Playout(game, seed, players, game.complete(options))
+class Task(NamedTuple):
+    """Where a process finds the game, and the options that are not drawn."""
+
+    place: str  # "engine.villa_rustica:GAME"
+    fixed: Mapping[str, Any]
+
+
+# -- in a process of its own
+
+
+def deals(game: Game, fixed: Mapping[str, Any]) -> st.SearchStrategy[Deal]:
+    """Seeds, numbers of players, and options: the default first, as what is simplest."""
+    varied: dict[str, st.SearchStrategy[Any]] = {}
+    for name, option in game.options.items():
+        values = (False, True) if isinstance(option.default, bool) else option.choices or ()
+        others = [value for value in values if value != option.default]
+        varied[name] = st.sampled_from([option.default, *others])
+    options = st.fixed_dictionaries(varied | {name: st.just(v) for name, v in fixed.items()})
+    return st.builds(Deal, SEEDS, st.sampled_from(game.seats), options)
+
+
+def choices(data: Any, seed: int) -> Iterator[int]:
+    """Picks drawn by Hypothesis, as many as are asked for."""
+    for _ in range(DRAWN // 8):
+        yield from data.draw(BLOCKS)
+    yield from random_choices(Random(seed))
+
+
+def explore(task: Task, seed: int, count: int, until: float) -> Tally:
+    """Play that many games, unless the time is up; stop at a broken law, and shrink it."""
+    game = located(task.place)
+    drawing = deals(game, task.fixed)
+    tally = Tally()
+    database = InMemoryExampleDatabase()
+
+    def breaks(data: Any) -> bool:
+        if monotonic() > until:
+            return False
+        deal = data.draw(drawing)
+        done = watched(lambda: play(game, deal, choices(data, deal.seed)))
+        tally.count(done)
+        if tally.games % AGAIN == 1:
+            tally.whole.append(done)
+        if done.broken:
+            tally.found = done
+        return done.broken is not None
+
+    phases = settings(QUIET, max_examples=count, phases=[Phase.generate], database=database)
+    search(breaks, phases, seed)
+    if tally.found:
+        shorten(game, task, tally, database)
+    return tally
+
+
+def shorten(game: Game, task: Task, tally: Tally, database: InMemoryExampleDatabase) -> None:
+    """Look for the shortest game that breaks the same law, for a while."""
+    assert tally.found and tally.found.broken
+    best: Playout = tally.found
+    name = tally.found.broken.law
+    laws = [law for law in LAWS if law.name == name]
+    drawing = deals(game, task.fixed)
+    until = monotonic() + SHRINKING
+
+    def breaks(data: Any) -> bool:
+        nonlocal best
+        if monotonic() > until:
+            return False
+        deal = data.draw(drawing)
+        done = watched(lambda: play(game, deal, choices(data, deal.seed), laws, always=True))
+        broken = done.broken is not None and done.broken.law == name
+        if broken and size(game, done) < size(game, best):
+            best = done
+        return broken
+
+    phases = [Phase.reuse, Phase.shrink]
+    search(breaks, settings(QUIET, phases=phases, database=database), 0)
+    tally.found = best
+
+
+def size(game: Game, done: Playout) -> Any:
+    """How long a playout is to read."""
+    deal = done.deal
+    varied = sum(deal.options[name] != option.default for name, option in game.options.items())
+    return len(done.taken), varied, deal.players, sum(done.taken), deal.seed
+
+
+def search(breaks: Callable[[Any], bool], how: settings, seed: int) -> None:
+    """Let Hypothesis look for data that break a law; what it finds is noted on the way."""
+    with suppress(HypothesisException):  # nothing found, or the time was up in the middle
+        find(st.data(), breaks, settings=how, random=Random(seed), database_key=KEY)
+
+
+def watched(run: Callable[[], Playout]) -> Playout:
+    """Run, and break off what takes too long by an error raised in its midst."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"this takes longer than {STUCK:.0f} s")
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, STUCK)
     try:
-        s = game.new(seed, players, done.options)
-    except Exception as error:
-        done.broken = Broken("setup", f"{type(error).__name__}: {error}")
-        return done
-    m = Moment(game, done.options, s, players, taken=done.taken, start=dict(game.pieces(s)))
-    choosing = chain(choices, repeat(0))
-    while True:
-        if m.number < PATIENCE or m.number % 100 == 0 or s.decision is None:
-            done.broken = broken(m, laws, always)
-        if done.broken or s.decision is None:
-            return done
-        actions = s.decision.actions
-        done.most = max(done.most, len(actions))
-        m.offered.update(dict.fromkeys(actions))
-        m.before = s.copy()
-        m.taken.append(next(choosing) % len(actions))
-        m.number += 1
-        try:
-            s.choose(m.taken[-1])
-        except Exception as error:
-            action = actions[m.taken[-1]]
-            done.broken = Broken("rules", f"after {action}: {type(error).__name__}: {error}")
-            return done
+        return run()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def random_choices(rng: Random) -> Iterator[int]:
-    """Picks without end."""
-    while True:
-        yield from rng.randbytes(64)
+def again(task: Task, whole: list[Playout]) -> list[Playout]:
+    """Those of these games that put other decisions here than in the process they come from."""
+    game = located(task.place)
+    return [done for done in whole if play(game, done.deal, done.taken, ()).trace != done.trace]
+
+
+def put(task: Task, done: Playout) -> list[str]:
+    """The decisions of a game as they are put in this process."""
+    return decisions(located(task.place), done)
+
+
+# -- in the process that directs them
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def fuzz(
+    place: str,
+    fixed: Mapping[str, Any],
+    seed: int = 0,
+    games: int | None = None,
+    seconds: float | None = None,
+    workers: int = 0,
+    progress: Callable[[Tally], None] = lambda tally: None,
+) -> Tally:
+    """Play until so many games or seconds are over, or a law is broken.
+
+    `place` tells where the game is, `fixed` are options that are not drawn.  With `games`, the same
+    seed plays the same games.
+    """
+    task = Task(place, fixed)
+    until = monotonic() + seconds if seconds is not None else float("inf")
+    tally = Tally()
+    pools = started(max(workers or cores(), 2))
+    running: dict[Future[Any], tuple[int, str, Any]] = {}
+    batch = 0
+
+    def explore_on(pool: int) -> None:
+        nonlocal batch
+        left = (games - batch * BATCH) if games is not None else BATCH
+        if left > 0 and monotonic() < until and not tally.found:
+            args = (task, seed * 1_000_003 + batch, min(left, BATCH), until)
+            running[pools[pool].submit(explore, *args)] = pool, "explore", None
+            batch += 1
+
+    try:
+        for pool in range(len(pools)):
+            explore_on(pool)
+        while running:
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                pool, kind, whole = running.pop(future)
+                result = future.result()
+                if kind == "explore":
+                    tally.add(result)
+                    other = (pool + 1) % len(pools)
+                    if result.whole:
+                        check = pools[other].submit(again, task, result.whole)
+                        running[check] = other, "again", result.whole
+                    explore_on(pool)
+                else:
+                    tally.again += len(whole)
+                    if result and not tally.found:
+                        tally.found = parted(task, pools, result[0])
+            progress(tally)
+    except BaseException:
+        for pool_ in pools:
+            pool_.shutdown(wait=False, cancel_futures=True)
+        raise
+    for pool_ in pools:
+        pool_.shutdown()
+    return tally
+
+
+def started(count: int) -> list[ProcessPoolExecutor]:
+    """Processes, each with a hash seed of its own."""
+    context = multiprocessing.get_context("spawn")
+    pools = [ProcessPoolExecutor(1, mp_context=context) for _ in range(count)]
+    ours = os.environ.get("PYTHONHASHSEED")
+    try:
+        for number, pool in enumerate(pools):
+            os.environ["PYTHONHASHSEED"] = str(number + 1)
+            pool.submit(int).result()  # it starts now
+    finally:
+        del os.environ["PYTHONHASHSEED"]
+        if ours is not None:
+            os.environ["PYTHONHASHSEED"] = ours
+    return pools
+
+
+def parted(task: Task, pools: list[ProcessPoolExecutor], done: Playout) -> Playout:
+    """The game up to where two processes first differ about its decisions."""
+    one, other, *_ = [pool.submit(put, task, done).result() for pool in pools]
+    pairs = zip(one, other, strict=False)
+    number = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)) - 1)
+    says = f"another process puts another decision: {one[number]} / {other[number]}"
+    return Playout(done.deal, done.taken[:number], Broken("independence", says))

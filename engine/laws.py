@@ -470,5 +470,14 @@ def broken(m: Moment, laws: Sequence[Law] = LAWS, always: bool = False) -> Broke
                 for says in law.broken(m):
                     return Broken(law.name, says)
             except Exception as error:  # whatever it is: the law could not be checked
-                return Broken(law.name, f"{type(error).__name__}: {error}")
+                return Broken(law.name, said(error))
     return None
+
+
+def said(error: Exception) -> str:
+    """An error in one line, with the place that raised it."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    place = f" ({trace.tb_frame.f_code.co_name}, line {trace.tb_lineno})" if trace else ""
+    return f"{type(error).__name__}: {error}{place}"

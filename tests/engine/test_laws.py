@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.fuzz import play, random_choices
 from engine.game import Game, games
+from engine.playout import Deal, play, random_choices
 
 
 def variants(game: Game) -> list[tuple[int, dict[str, Any]]]:
@@ -29,5 +29,6 @@ VARIANTS = [
 @pytest.mark.parametrize("game, players, options", VARIANTS)
 def test_laws_hold(game: Game, players: int, options: dict[str, Any]) -> None:
     for seed in range(6):
-        done = play(game, seed, players, options, random_choices(Random(seed)))
+        deal = Deal(seed, players, game.complete(options))
+        done = play(game, deal, random_choices(Random(seed)))
         assert not done.broken, f"{done.broken} after choices {done.taken} of seed {seed}"

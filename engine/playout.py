@@ -1,0 +1,128 @@
+"""One game played by a list of small integers, with the laws checked on the way.
+
+Knows how a game is played and when its laws are due; not where the integers come from.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import chain, repeat
+from random import Random
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from engine.game import Game
+from engine.laws import LAWS, Broken, Law, Moment, broken, said
+from engine.record import Record, begin, ended
+from engine.state import State
+
+PATIENCE = 1000  # after so many decisions the laws are checked now and then only
+
+
+class Deal(NamedTuple):
+    """What a game starts from.  The options are complete."""
+
+    seed: int
+    players: int
+    options: dict[str, Any]
+
+
+@dataclass
+class Playout:
+    """A game as far as it was played, and the first law that it broke."""
+
+    deal: Deal
+    taken: list[int] = field(default_factory=list)  # indices of actions
+    broken: Broken | None = None
+    most: int = 0  # actions on offer at once
+    trace: int = 0  # a checksum of all decisions that were put
+
+
+def play(
+    game: Game,
+    deal: Deal,
+    choices: Iterable[int],
+    laws: Sequence[Law] = LAWS,
+    always: bool = False,
+) -> Playout:
+    """Play by these choices, then by the first action always, until a law breaks or the end.
+
+    A choice beyond the actions counts on from the first one again.
+    """
+    done = Playout(deal)
+    try:
+        s = game.new(*deal)
+    except Exception as error:
+        done.broken = Broken("setup", said(error))
+        return done
+    m = Moment(game, deal.options, s, deal.players, taken=done.taken, start=dict(game.pieces(s)))
+    choosing = chain(choices, repeat(0))
+    while True:
+        if m.number < PATIENCE or m.number % 100 == 0 or s.decision is None or always:
+            done.broken = broken(m, laws, always)
+        if done.broken or s.decision is None:
+            return done
+        actions = s.decision.actions
+        done.most = max(done.most, len(actions))
+        done.trace = crc32(repr(s.decision).encode(), done.trace)
+        m.offered.update(dict.fromkeys(actions))
+        m.before = s.copy()
+        m.taken.append(next(choosing) % len(actions))
+        m.number += 1
+        try:
+            s.choose(m.taken[-1])
+        except Exception as error:
+            action = actions[m.taken[-1]]
+            done.broken = Broken("rules", f"after {action}: {said(error)}")
+            return done
+
+
+def random_choices(rng: Random) -> Iterator[int]:
+    """Picks without end."""
+    while True:
+        yield from rng.randbytes(64)
+
+
+def states(game: Game, done: Playout) -> Iterator[State]:
+    """The one state of a playout, at every decision that it took and where it stopped.
+
+    If the rules fail in the last step, the error is raised there.
+    """
+    s = game.new(*done.deal)
+    for index in done.taken:
+        yield s
+        s.choose(index)
+    yield s
+
+
+def decisions(game: Game, done: Playout) -> list[str]:
+    """All decisions that were put, as text."""
+    return [repr(s.decision) for s in states(game, done)]
+
+
+def record_of(game: Game, done: Playout, player: str = "random") -> Record:
+    """The record of a playout; with the law that it broke, if it did, in the header."""
+    players = [{"name": player, "version": "", "digest": ""}] * done.deal.players
+    record = begin(game, done.deal.options, done.deal.seed, players)
+    if done.broken:
+        record.header["broken"] = done.broken._asdict()
+    try:
+        for s, index in zip(states(game, done), [*done.taken, None], strict=True):
+            if index is None or s.decision is None:
+                if s.decision is None:
+                    record.footer = ended(game, s)
+            else:
+                seat, step, actions = s.decision
+                entry = {"n": len(record.decisions), "seat": seat, "step": step}
+                record.decisions.append(entry | {"action": list(actions[index])})
+    except Exception:
+        if not done.broken:
+            raise
+    return record
+
+
+def located(place: str) -> Game:
+    """The game record in `package:NAME`, so that another process may find it."""
+    module, _, name = place.partition(":")
+    game: Game = getattr(import_module(module), name)
+    return game
