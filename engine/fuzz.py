@@ -25,7 +25,7 @@ from hypothesis.errors import HypothesisException
 
 from engine.game import Game
 from engine.laws import LAWS, Broken
-from engine.playout import Deal, Playout, decisions, located, play, random_choices
+from engine.playout import Deal, Playout, decisions, located, play, random_choices, values
 
 BATCH = 50  # games that a process plays before it reports
 AGAIN = 5  # of so many games one is played again in another process
@@ -84,11 +84,7 @@ class Task(NamedTuple):
 
 def deals(game: Game, fixed: Mapping[str, Any]) -> st.SearchStrategy[Deal]:
     """Seeds, numbers of players, and options: the default first, as what is simplest."""
-    varied: dict[str, st.SearchStrategy[Any]] = {}
-    for name, option in game.options.items():
-        values = (False, True) if isinstance(option.default, bool) else option.choices or ()
-        others = [value for value in values if value != option.default]
-        varied[name] = st.sampled_from([option.default, *others])
+    varied = {name: st.sampled_from(values(option)) for name, option in game.options.items()}
     options = st.fixed_dictionaries(varied | {name: st.just(v) for name, v in fixed.items()})
     return st.builds(Deal, SEEDS, st.sampled_from(game.seats), options)
 

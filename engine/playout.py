@@ -6,14 +6,14 @@ Knows how a game is played and when its laws are due; not where the integers com
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from itertools import chain, repeat
 from random import Random
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from engine.game import Game
+from engine.errors import CertamenError
+from engine.game import Game, Option, find
 from engine.laws import LAWS, Broken, Law, Moment, broken, said
-from engine.record import Record, begin, ended
+from engine.record import Record, begin, ended, frozen, positions
 from engine.state import State
 
 PATIENCE = 1000  # after so many decisions the laws are checked now and then only
@@ -45,7 +45,7 @@ def play(
     laws: Sequence[Law] = LAWS,
     always: bool = False,
 ) -> Playout:
-    """Play by these choices, then by the first action always, until a law breaks or the end.
+    """Play by these choices, as far as they reach, until a law breaks or the game ends.
 
     A choice beyond the actions counts on from the first one again.
     """
@@ -56,18 +56,19 @@ def play(
         done.broken = Broken("setup", said(error))
         return done
     m = Moment(game, deal.options, s, deal.players, taken=done.taken, start=dict(game.pieces(s)))
-    choosing = chain(choices, repeat(0))
+    choosing = iter(choices)
     while True:
         if m.number < PATIENCE or m.number % 100 == 0 or s.decision is None or always:
             done.broken = broken(m, laws, always)
-        if done.broken or s.decision is None:
+        choice = next(choosing, None) if s.decision and not done.broken else None
+        if s.decision is None or choice is None:
             return done
         actions = s.decision.actions
         done.most = max(done.most, len(actions))
         done.trace = crc32(repr(s.decision).encode(), done.trace)
         m.offered.update(dict.fromkeys(actions))
         m.before = s.copy()
-        m.taken.append(next(choosing) % len(actions))
+        m.taken.append(choice % len(actions))
         m.number += 1
         try:
             s.choose(m.taken[-1])
@@ -75,6 +76,18 @@ def play(
             action = actions[m.taken[-1]]
             done.broken = Broken("rules", f"after {action}: {said(error)}")
             return done
+
+
+def values(option: Option) -> list[Any]:
+    """The values of an option that are worth playing with, the default first."""
+    every = (False, True) if isinstance(option.default, bool) else option.choices or ()
+    return [option.default, *[value for value in every if value != option.default]]
+
+
+def random_deal(game: Game, rng: Random) -> Deal:
+    """A seed, number of players and options."""
+    options = {name: rng.choice(values(option)) for name, option in game.options.items()}
+    return Deal(rng.getrandbits(32), rng.choice(game.seats), options)
 
 
 def random_choices(rng: Random) -> Iterator[int]:
@@ -119,6 +132,27 @@ def record_of(game: Game, done: Playout, player: str = "random") -> Record:
         if not done.broken:
             raise
     return record
+
+
+def recheck(record: Record) -> Playout:
+    """Play a recorded game again with every law checked at every decision.
+
+    Raises RecordError where the record differs from the rules, unless they fail in its last step.
+    """
+    header = record.header
+    game = find(header["game"])
+    deal = Deal(header["seed"], len(header["players"]), game.complete(header["options"]))
+    taken = []
+    try:
+        for s, entry in positions(record):
+            if entry is not None and s.decision is not None:
+                action = frozen(entry["action"])
+                taken += [s.decision.actions.index(action)] if action in s.decision.actions else []
+    except CertamenError:
+        raise
+    except Exception:
+        pass  # the laws will say so
+    return play(game, deal, taken, always=True)
 
 
 def located(place: str) -> Game:

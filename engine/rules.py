@@ -6,14 +6,20 @@ either.  A clause of kind `advice` needs no code and no test.
 """
 
 import ast
+import os
 import re
-from collections.abc import Iterator
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
+from random import Random
+from types import CodeType, FrameType
 from typing import Any
 
 from engine.game import Game
+from engine.playout import random_deal
 
 FIELDS = ("id", "chapter", "kind", "says", "source")
 KINDS = ("setup", "turn", "effect", "end", "advice")
@@ -30,6 +36,7 @@ class Entry:
     clause: dict[str, Any]
     code: list[Function] = field(default_factory=list)
     tests: list[str] = field(default_factory=list)  # "tests/engine/test_x.py::test_y"
+    exercised: int = 0  # how often its functions were called
 
     @property
     def mechanical(self) -> bool:
@@ -125,3 +132,58 @@ def marked(decorator: ast.expr) -> Iterator[str]:
     for node in ast.walk(decorator):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
             yield from [arg.value for arg in node.args if isinstance(arg, ast.Constant)]  # type: ignore[misc]
+
+
+# -- how often random games exercise a clause
+
+
+def exercise(game: Game, games: int, entries: dict[str, Entry], seed: int = 0) -> None:
+    """Play random games, and add to the entries how often the functions that cite them are called.
+
+    At every decision the asked seat observes, and the pieces are counted.
+    """
+    calls = called_in(game, lambda: play_at_random(game, games, seed))
+    for entry in entries.values():
+        for file, name in entry.code:
+            entry.exercised += sum(
+                count
+                for (in_file, called), count in calls.items()
+                if in_file == file and (called == name or not name or called.startswith(f"{name}."))
+            )
+
+
+def play_at_random(game: Game, games: int, seed: int) -> None:
+    """Play whole games, with everything that is asked of a game in use."""
+    rng = Random(seed)
+    for _ in range(games):
+        s = game.new(*random_deal(game, rng))
+        while s.decision:
+            seat, _, actions = s.decision
+            observation = game.observe(s, seat)
+            game.pieces(s)
+            s.choose(rng.randrange(len(actions)))
+        game.determinize(observation, {}, None, rng)
+        game.scores(s), game.ranks(s), game.reason(s)
+
+
+def called_in(game: Game, run: Callable[[], None]) -> Counter[Function]:
+    """How often the functions of a game's package are called while that runs."""
+    folder = str(files(game.package))
+    codes: Counter[CodeType] = Counter()
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        if event == "call":
+            codes[frame.f_code] += 1
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        run()
+    finally:
+        sys.setprofile(before)
+    calls: Counter[Function] = Counter()
+    for code, times in codes.items():
+        if os.path.dirname(code.co_filename) == folder:
+            name = code.co_qualname.replace("<locals>.", "")
+            calls[os.path.basename(code.co_filename), name] += times
+    return calls

@@ -11,7 +11,7 @@ from typing import Any
 import typer
 
 from engine.errors import CertamenError, UsageError
-from tournaments.cli import bots, demo, games, play, report, tournament
+from tournaments.cli import bots, demo, games, play, replay, report, tournament
 from tournaments.cli.common import app, complain
 
 __all__ = ["app", "main"]
@@ -20,7 +20,7 @@ __all__ = ["app", "main"]
 ClickException: Any = typer.BadParameter.__mro__[2]
 
 # the modules whose import registers their commands
-TOPICS = (games, play, bots, tournament, report, demo)
+TOPICS = (games, play, replay, bots, tournament, report, demo)
 
 
 def main() -> None:
