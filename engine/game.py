@@ -166,6 +166,7 @@ class Game:
 NAMES = {
     "villa-rustica": "engine.villa_rustica",
     "pompeii": "engine.pompeii",
+    "pecunia-non-olet": "engine.pecunia_non_olet",
     "roemisch-pokern": "engine.roemisch_pokern",
     "rattus-cartus-nobilis": "engine.rattus_cartus",
 }

@@ -1,0 +1,98 @@
+"""The table of Pecunia non olet as text of at most 100 columns."""
+
+from collections import Counter
+from collections.abc import Iterable
+from textwrap import wrap
+
+from engine.pecunia_non_olet.observation import Observation, SittingRoman, StandingRoman
+
+SEATS = ("left", "middle", "right")
+WIDTH = 100
+
+
+def board(seen: Observation) -> str:
+    """What the seat sees."""
+    players = len(seen["coins"])
+    active = seen["turn"] % players
+    first = f"round {seen['turn'] // players + 1}, seat {active} to move   target {seen['target']}"
+    piles = f"Romans {seen['romans']} + {len(seen['roman_discards'])} discarded"
+    piles += f"   action cards {seen['pile']} + {len(seen['discards'])} discarded"
+    lines = [first, piles]
+    if seen["reason"]:
+        winner = f"seat {seen['winner']} wins" if seen["winner"] >= 0 else "no winner"
+        lines.append(f"over: {winner} ({seen['reason']})")
+    lines += table_lines(seen)
+    for seat in range(players):
+        lines += ["", *seat_lines(seen, seat, active)]
+    return "\n".join(lines)
+
+
+def table_lines(seen: Observation) -> list[str]:
+    """What lies in the middle."""
+    lines = []
+    if seen["draft"]:
+        lines += listed("draft: ", seen["draft"])
+    if seen["turned"]:
+        lines += listed("turned up: ", seen["turned"])
+    if events := seen["events"]:
+        lines += listed("events: ", [f"{e['name']} ({e['left']})" for e in events["open"]])
+    if upgrades := seen["upgrades"]:
+        lines += listed("upgrades: ", upgrades["market"])
+    if favours := seen["favours"]:
+        lines += listed("favours in the middle: ", favours["middle"])
+    if seen["playing"]:
+        lines.append(f"in play: {seen['playing']}")
+    return lines
+
+
+def seat_lines(seen: Observation, seat: int, active: int) -> list[str]:
+    """A latrine, its queue and what its owner has."""
+    mark = ">" if seat == active else " "
+    you = " (you)" if seat == seen["seat"] else ""
+    has = [f"{seen['coins'][seat]} sesterces", f"{seen['hand_sizes'][seat]} action cards"]
+    if ladders := seen["ladders"]:
+        step = ladders["next"][seat]
+        ahead = f", next: {step['task']} {step['number']} or pay {step['price']}" if step else ""
+        has.append(f"ladder {ladders['names'][seat]} step {ladders['steps'][seat]}{ahead}")
+    if (favours := seen["favours"]) and favours["owned"][seat]:
+        fresh = "" if favours["working"][seat] else " (from the next turn on)"
+        has.append(favours["owned"][seat] + fresh)
+    lines = listed(f"{mark} seat {seat}{you}: ", has)
+    for place, romans in enumerate(seen["latrines"][seat]):
+        name = SEATS[place] if place < 3 else "villa"
+        upgrade = seen["upgrades"]["seats"][seat][place] if seen["upgrades"] and place < 3 else ""
+        there = " + ".join(map(sits, romans)) or "-"
+        lines.append(f"    {name:7}{there}{f'   [{upgrade}]' if upgrade else ''}")
+    lines += listed("    queue  ", map(stands, seen["queues"][seat]))
+    if you:
+        counts = Counter(seen["hand"]).items()
+        hand = [f"{count} {card}" if count > 1 else card for card, count in counts]
+        lines += listed("    hand   ", hand or ["-"])
+    return lines
+
+
+def sits(roman: SittingRoman) -> str:
+    """A Roman in a latrine."""
+    return f"{title(roman)}, {roman['left']} left, pays {pay(roman['pay'], roman['coins'])}"
+
+
+def stands(roman: StandingRoman) -> str:
+    """A Roman in a queue: markers/pay."""
+    return f"{title(roman)} {roman['markers']}/{pay(roman['pay'], roman['coins'])}"
+
+
+def title(roman: SittingRoman | StandingRoman) -> str:
+    """The class, and the name of a Famous Roman."""
+    kind = roman["kind"]
+    return kind if roman["name"].startswith(f"{kind} ") else f"{roman['name']} ({kind})"
+
+
+def pay(printed: int, coins: int) -> str:
+    """Printed pay and laid coins."""
+    return f"{printed}+{coins}" if coins else str(printed)
+
+
+def listed(head: str, items: Iterable[str]) -> list[str]:
+    """Items behind a head, in lines that fit."""
+    indent = " " * len(head)
+    return wrap(head + ", ".join(items), WIDTH, subsequent_indent=indent) or [head]

@@ -1,0 +1,454 @@
+"""What a seat of Pecunia non olet may know: all but hands, piles, unrevealed choices. [PNO-34]
+
+What belongs to a module is null where the module is not in play.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, Literal, TypedDict
+
+from engine.cards import Cards
+from engine.pecunia_non_olet.preparation import action_cards, seventy, target
+from engine.pecunia_non_olet.printed import EVENTS, UPGRADES, tables
+from engine.pecunia_non_olet.table import VILLA, Sitting, Standing, Table
+from engine.state import Decision
+
+Class = Literal["slave", "citizen", "woman", "senator"]
+
+
+class StandingRoman(TypedDict):
+    """A Roman in a queue: printed class, turn markers and pay, and the coins laid on it."""
+
+    name: str
+    kind: Class
+    markers: int
+    pay: int
+    coins: int
+
+
+class SittingRoman(TypedDict):
+    """A Roman in a latrine: how many rounds it still sits, and what it pays besides the coins."""
+
+    name: str
+    kind: Class
+    left: int  # turn markers on it
+    pay: int
+    coins: int
+
+
+class FaceUpEvent(TypedDict):
+    """An event with the markers left on it."""
+
+    name: str
+    left: int
+
+
+class Upgrades(TypedDict):
+    """Module 2; lists by seat."""
+
+    seats: Sequence[Sequence[str]]  # left, middle, right; "" for none
+    unplaced: Sequence[str]  # before the game: chosen, on no seat yet
+    market: Sequence[str]
+    stock: int  # how many cards
+    gone: Sequence[str]
+    spent: Sequence[str]  # have acted in this turn
+
+
+class Events(TypedDict):
+    """Module 3."""
+
+    open: Sequence[FaceUpEvent]
+    deck: int  # how many cards
+    used: Sequence[str]
+    drawn: Sequence[Sequence[str] | None]  # Coliseum: Romans looked at, by seat; null: unknown
+    passed: bool  # Coliseum: these came from the right
+    chosen: Sequence[str] | None  # by this seat, and not revealed yet
+
+
+class Step(TypedDict):
+    """A step of a ladder: its price, or its task, so many within a turn."""
+
+    price: int
+    task: str
+    number: int
+
+
+class Ladders(TypedDict):
+    """Module 4; lists by seat."""
+
+    names: Sequence[str]
+    steps: Sequence[int]  # how many are climbed, of five
+    next: Sequence[Step | None]
+    climbed: bool  # in this turn
+    tally: Mapping[str, int]  # what was counted in this turn
+
+
+class Favours(TypedDict):
+    """Module 5; lists by seat."""
+
+    owned: Sequence[str]
+    working: Sequence[bool]  # a new one does not until the owner's next turn
+    middle: Sequence[str]
+    spare: Sequence[str]  # kept back until the draft is over
+    used: bool  # in this turn
+
+
+class Observation(TypedDict):
+    """All that a seat may know, as JSON; lists by seat. [PNO-34]"""
+
+    seat: int
+    turn: int  # counted from 0; seat turn % players is active
+    target: int
+    coins: Sequence[int]
+    latrines: Sequence[Sequence[Sequence[SittingRoman]]]  # three seats, then Villas
+    queues: Sequence[Sequence[StandingRoman]]  # the front first
+    hand: Sequence[str]
+    hand_sizes: Sequence[int]
+    romans: int  # draw pile
+    roman_discards: Sequence[str]
+    boxed: int  # Famous Romans that do not take part
+    pile: int  # action cards
+    discards: Sequence[str]
+    playing: str  # the action card in effect, or empty
+    turned: Sequence[str]  # Roman cards turned up
+    collecting: bool  # Romans without markers wait for phase 2
+    rich_slaves: bool  # slaves pay double in this turn
+    plays: int  # action cards in this turn
+    draft: Sequence[str]
+    upgrades: Upgrades | None
+    events: Events | None
+    ladders: Ladders | None
+    favours: Favours | None
+    winner: int  # -1: nobody
+    reason: str  # why the game ended, or empty
+    going_on: list[Any]  # for `determinize`
+
+
+Owner = int
+PlaceOf = int  # 0 to 2: left, middle, right; from 3 on Villas
+Which = int  # 0 or 1 of those who share a place
+Name = str
+
+ACTIONS = (
+    tuple[Literal["remove"]],  # phase 1; Seneca
+    tuple[Literal["leave"], PlaceOf, Which, Name],
+    tuple[Literal["place"], PlaceOf, int, Name],  # from this position of the queue
+    tuple[Literal["join"], PlaceOf, Name],
+    tuple[Literal["send"], Name],  # Brutus, to the next queue
+    tuple[Literal["draw"]],  # phase 4
+    tuple[Literal["play"], Name],
+    tuple[Literal["favour"], Name],  # to use, or in the draft
+    tuple[Literal["climb"], int],  # price
+    tuple[Literal["queue"], Owner],
+    tuple[Literal["card"], Owner, int, Name],  # at this position of the queue
+    tuple[Literal["keep"], Name],
+    tuple[Literal["roman"], Owner, PlaceOf, Which, Name],
+    tuple[Literal["pair"], Owner, PlaceOf],
+    tuple[Literal["give"], Owner],
+    tuple[Literal["owner"], Owner],
+    tuple[Literal["richest"], Owner],
+    tuple[Literal["poorest"], Owner],
+    tuple[Literal["stop"]],
+    tuple[Literal["second"], PlaceOf, Name],
+    tuple[Literal["remove"], PlaceOf, Which, Name],  # Campaign
+    tuple[Literal["pay"]],
+    tuple[Literal["discard"], Name],
+    tuple[Literal["coins"]],
+    tuple[Literal["upgrade"], Name],
+    tuple[Literal["seat"], PlaceOf],
+    tuple[Literal["take"], Name],  # a marker from this event
+    tuple[Literal["event"], Name],
+    tuple[Literal["swap"], Name],
+    tuple[Literal["yes"]],
+    tuple[Literal["no"]],
+    tuple[Literal["exchange"], Name],
+    tuple[Literal["keep"]],
+    tuple[Literal["roman"], Name],  # draft
+)
+EVENT_TYPES = (
+    tuple[Literal["turn"], int],
+    tuple[Literal["earn"], int, int],  # seat; sesterces from the supply
+    tuple[Literal["pay"], int, int],
+    tuple[Literal["give"], int, int, int],  # from; to; sesterces
+    tuple[Literal["draw"], int, int, Sequence[Name] | None],  # seat; number; which cards
+    tuple[Literal["play"], int, Name],
+    tuple[Literal["discard"], int, Name],
+    tuple[Literal["shuffle"], Literal["romans", "action cards"], int],
+    tuple[Literal["queue"], int, Sequence[Name]],  # join the end of a queue
+    tuple[Literal["forward"], int, Class],
+    tuple[Literal["dismiss"], int, Class, int],
+    tuple[Literal["off"], Owner, PlaceOf, Which, int],  # markers
+    tuple[Literal["on"], Owner, PlaceOf, Which, int],
+    tuple[Literal["move"], Owner, PlaceOf, Which, PlaceOf, Which],  # a marker, from; to
+    tuple[Literal["lay"], Owner, PlaceOf, Which, int],  # sesterces
+    tuple[Literal["leave"], Owner, PlaceOf, Name],
+    tuple[Literal["expel"], Owner, PlaceOf, Name],
+    tuple[Literal["enter"], Owner, PlaceOf, Name, int],  # with so many markers
+    tuple[Literal["send"], int, int, Name],  # Brutus, from; to
+    tuple[Literal["to front"], Owner, int, Name],  # from this position
+    tuple[Literal["eject"], Owner, int, Owner, Name],
+    tuple[Literal["swap"], Owner, int, Owner, int],
+    tuple[Literal["turn up"], int, Sequence[Name]],
+    tuple[Literal["visit"], int, Name],
+    tuple[Literal["villa"], int],
+    tuple[Literal["rich slaves"]],
+    tuple[Literal["upgrade"], Owner, PlaceOf, Name],
+    tuple[Literal["upgrade acts"], Name],
+    tuple[Literal["event"], Name],
+    tuple[Literal["event marker"], Name, int],
+    tuple[Literal["event turned up"], Name],
+    tuple[Literal["skip"], Literal["coliseum"]],
+    tuple[Literal["look at"], int, int, Sequence[Name] | None],
+    tuple[Literal["pass"], int, int, int, Sequence[Name] | None],  # from; to; number; which
+    tuple[Literal["tumult"], int, int, Name],  # seat; position; who stands there now
+    tuple[Literal["climb"], int, int],
+    tuple[Literal["favour"], int, Name],
+    tuple[Literal["exchange"], int, Name, Name],  # seat; new; old
+    tuple[Literal["draft"], int, Name],
+    tuple[Literal["over"], Literal["coins", "ladder", "rounds"], int],  # winner, or -1
+)
+SECRET = (
+    *("seed", "counters", "hands", "romans", "boxed", "pile", "stock", "event_deck"),
+    *("drawn", "choices"),
+)
+
+
+# -- observe
+
+
+@lru_cache(maxsize=8192)
+def standing(data: str, roman: Standing) -> StandingRoman:
+    """A Roman in a queue, as JSON."""
+    name, coins = roman
+    facts = tables(data)
+    kind: Any = facts.kind[name]
+    markers, pay = facts.markers[name], facts.pay[name]
+    return {"name": name, "kind": kind, "markers": markers, "pay": pay, "coins": coins}
+
+
+@lru_cache(maxsize=8192)
+def sitting(data: str, roman: Sitting) -> SittingRoman:
+    """A Roman in a latrine, as JSON."""
+    name, left, coins = roman
+    facts = tables(data)
+    kind: Any = facts.kind[name]
+    return {"name": name, "kind": kind, "left": left, "pay": facts.pay[name], "coins": coins}
+
+
+def observe(s: Table, seat: int) -> Observation:
+    """What the seat may know, put together from nothing. [PNO-34]"""
+    data = s.data
+    return {
+        "seat": seat,
+        "turn": s.turn,
+        "target": s.target,
+        "coins": s.coins.copy(),
+        "latrines": [
+            [[sitting(data, roman) for roman in romans] for romans in latrine]
+            for latrine in s.latrines
+        ],
+        "queues": [[standing(data, roman) for roman in queue] for queue in s.queues],
+        "hand": s.hands[seat],
+        "hand_sizes": [len(hand) for hand in s.hands],
+        "romans": len(s.romans),
+        "roman_discards": s.roman_discards,
+        "boxed": len(s.boxed),
+        "pile": len(s.pile),
+        "discards": s.discards,
+        "playing": s.playing,
+        "turned": s.turned,
+        "collecting": s.collecting,
+        "rich_slaves": s.rich_slaves,
+        "plays": s.plays,
+        "draft": s.draft,
+        "upgrades": observe_upgrades(s) if s.upgrades else None,
+        "events": observe_events(s, seat) if s.event_count else None,
+        "ladders": observe_ladders(s) if s.ladders else None,
+        "favours": observe_favours(s) if s.favours else None,
+        "winner": s.winner,
+        "reason": s.reason,
+        "going_on": s.going_on(seat),
+    }
+
+
+def observe_upgrades(s: Table) -> Upgrades:
+    """All but the order of the stock. [PNO-34]"""
+    return {
+        "seats": s.upgrades.copy(),
+        "unplaced": s.unplaced.copy(),
+        "market": s.market,
+        "stock": len(s.stock),
+        "gone": s.gone,
+        "spent": s.spent,
+    }
+
+
+def observe_events(s: Table, seat: int) -> Events:
+    """All but the order of the deck, and what others look at in the Coliseum.
+
+    A seat knows the Romans that it has passed on to the left. [PNO-34] [PNO-E3]
+    """
+    known = (seat, s.next_seat(seat)) if s.passed else (seat,)
+    return {
+        "open": [{"name": name, "left": left} for name, left in s.events],
+        "deck": len(s.event_deck),
+        "used": s.events_used,
+        "drawn": [cards if o in known else None for o, cards in enumerate(s.drawn)],
+        "passed": s.passed,
+        "chosen": s.choices[seat] if s.choices else None,
+    }
+
+
+def observe_ladders(s: Table) -> Ladders:
+    """All of it."""
+    facts = s.facts
+    steps: list[Step | None] = []
+    for name, step in zip(s.ladders, s.steps, strict=True):
+        if step < len(facts.prices[name]):
+            task, number = facts.tasks[name][step]
+            steps.append({"price": facts.prices[name][step], "task": task, "number": number})
+        else:
+            steps.append(None)
+    return {
+        "names": s.ladders.copy(),
+        "steps": s.steps.copy(),
+        "next": steps,
+        "climbed": s.climbed,
+        "tally": s.tally.copy(),
+    }
+
+
+def observe_favours(s: Table) -> Favours:
+    """All of it."""
+    return {
+        "owned": s.favours.copy(),
+        "working": [not fresh for fresh in s.fresh],
+        "middle": s.middle,
+        "spare": s.spare,
+        "used": s.favour_used,
+    }
+
+
+# -- determinize
+
+
+def determinize(
+    seen: Observation, options: Mapping[str, Any], decision: Decision | None, rng: Random
+) -> Table:
+    """A table at which the seat would see just this; what it cannot know is new. [PNO-34]"""
+    players = len(seen["coins"])
+    s = Table.imagined(
+        seen["going_on"],
+        decision,
+        rng,
+        data=options["data"],
+        target=target(players, options),
+        both=options["ladder_and_coins"],
+        coins=list(seen["coins"]),
+        latrines=[
+            tuple([tuple([(r["name"], r["left"], r["coins"]) for r in p]) for p in latrine])
+            for latrine in seen["latrines"]
+        ],
+        queues=[tuple([(r["name"], r["coins"]) for r in queue]) for queue in seen["queues"]],
+        hands=[()] * players,
+        roman_discards=tuple(seen["roman_discards"]),
+        discards=tuple(seen["discards"]),
+        playing=seen["playing"],
+        turned=tuple(seen["turned"]),
+        turn=seen["turn"],
+        collecting=seen["collecting"],
+        rich_slaves=seen["rich_slaves"],
+        plays=seen["plays"],
+        winner=seen["winner"],
+        reason=seen["reason"],
+        draft=tuple(seen["draft"]),
+    )
+    restore_upgrades(s, seen["upgrades"], rng)
+    restore_events(s, seen["events"], rng)
+    if (ladders := seen["ladders"]) is not None:
+        s.ladders, s.steps = list(ladders["names"]), list(ladders["steps"])
+        s.climbed, s.tally = ladders["climbed"], dict(ladders["tally"])
+    if (favours := seen["favours"]) is not None:
+        s.favours, s.fresh = list(favours["owned"]), [not works for works in favours["working"]]
+        s.middle, s.spare = tuple(favours["middle"]), tuple(favours["spare"])
+        s.favour_used = favours["used"]
+    imagine_action_cards(s, seen, action_cards(s, options["red_border"]), rng)
+    imagine_romans(s, seen, options["famous_romans"], rng)
+    imagine_choices(s, seen, rng)
+    return s
+
+
+def hidden(all_cards: Iterable[str], visible: Iterable[str], rng: Random) -> list[str]:
+    """Those cards that are not among the visible ones, in random order."""
+    left = sorted((Counter(all_cards) - Counter(visible)).elements())
+    rng.shuffle(left)
+    return left
+
+
+def restore_upgrades(s: Table, seen: Upgrades | None, rng: Random) -> None:
+    """The stock is what lies nowhere else. [PNO-34]"""
+    if seen is not None:
+        s.upgrades = [tuple(seats) for seats in seen["seats"]]
+        s.unplaced = list(seen["unplaced"])
+        s.market, s.gone, s.spent = map(tuple, (seen["market"], seen["gone"], seen["spent"]))
+        visible = [*s.market, *s.gone, *s.unplaced, *[n for seats in s.upgrades for n in seats]]
+        s.stock = tuple(hidden([*UPGRADES], visible, rng))
+
+
+def restore_events(s: Table, seen: Events | None, rng: Random) -> None:
+    """The deck is what lies nowhere else. [PNO-34]"""
+    if seen is not None:
+        s.events = tuple([(event["name"], event["left"]) for event in seen["open"]])
+        s.event_count = 2 if len(s.coins) <= 3 else 3
+        s.events_used, s.passed = tuple(seen["used"]), seen["passed"]
+        visible = [*s.events_used, *[name for name, _ in s.events]]
+        s.event_deck = tuple(hidden(EVENTS, visible, rng))
+
+
+def imagine_action_cards(s: Table, seen: Observation, cards: list[str], rng: Random) -> None:
+    """Hands of others and the pile hold what is not seen. [PNO-34]"""
+    visible = [*seen["hand"], *s.discards, *([s.playing] if s.playing else [])]
+    visible += [VILLA for latrine in s.latrines for _ in latrine[3:]]
+    unseen = hidden(cards, visible, rng)
+    for seat, size in enumerate(seen["hand_sizes"]):
+        if seat == seen["seat"]:
+            s.hands[seat] = tuple(seen["hand"])
+        else:
+            s.hands[seat] = tuple(sorted([unseen.pop() for _ in range(size)]))
+    s.pile = tuple(unseen)
+
+
+def imagine_romans(s: Table, seen: Observation, famous: bool, rng: Random) -> None:
+    """The box, what others look at, and the pile hold what is not seen. [PNO-34] [PNO-F19]"""
+    visible = [*s.roman_discards, *s.turned, *s.draft]
+    visible += [name for queue in s.queues for name, _ in queue]
+    visible += [roman[0] for latrine in s.latrines for place in latrine for roman in place]
+    drawn = seen["events"]["drawn"] if seen["events"] else ()
+    visible += [name for cards in drawn if cards is not None for name in cards]
+    stars = s.facts.famous if famous else ()
+    unseen = hidden([*seventy(s), *stars], visible, rng)
+    s.boxed = tuple(sorted([name for name in unseen if name in stars][: seen["boxed"]]))
+    unseen = [name for name in unseen if name not in s.boxed]
+    size = 2 if s.passed else 3
+    s.drawn = [
+        tuple(sorted([unseen.pop() for _ in range(size)])) if cards is None else tuple(cards)
+        for cards in drawn
+    ]
+    s.romans = tuple(unseen)
+
+
+def imagine_choices(s: Table, seen: Observation, rng: Random) -> None:
+    """Who was asked before this seat has chosen something. [PNO-E3] [PNO-E9]"""
+    if seen["events"] is None or (own := seen["events"]["chosen"]) is None:
+        return
+    s.choices = [()] * len(s.coins)
+    order = s.order
+    for seat in order[: order.index(seen["seat"])]:
+        if s.drawn:
+            s.choices[seat] = (rng.choice(s.drawn[seat]),)
+        else:
+            hand: Cards = s.hands[seat]
+            s.choices[seat] = tuple(sorted(rng.sample(hand, rng.randint(0, len(hand)))))
+    s.choices[seen["seat"]] = tuple(own)
