@@ -62,7 +62,7 @@ def seat_lines(seen: Observation, seat: int, active: int) -> list[str]:
         name = SEATS[place] if place < 3 else "villa"
         upgrade = seen["upgrades"]["seats"][seat][place] if seen["upgrades"] and place < 3 else ""
         there = " + ".join(map(sits, romans)) or "-"
-        lines.append(f"    {name:7}{there}{f'   [{upgrade}]' if upgrade else ''}")
+        lines += listed(f"    {name:7}", [f"{there}   [{upgrade}]" if upgrade else there])
     lines += listed("    queue  ", map(stands, seen["queues"][seat]))
     if you:
         counts = Counter(seen["hand"]).items()

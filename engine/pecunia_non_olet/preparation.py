@@ -86,26 +86,31 @@ def deal(seed: int, players: int, options: Mapping[str, Any]) -> Table:
         s.event_count = 2 if players <= 3 else 3
         s.event_deck = shuffled(EVENTS, s.luck("events"))
     if s.favours or s.upgrades or options["draft_romans"]:
-        s.draft = tuple(sorted(s.draw_romans(2 * players)))
-        if s.upgrades:
-            s.fill_market(players)
-        picks = 2 + bool(s.upgrades) + bool(s.favours)
-        for lap in range(picks):  # clockwise, and back, and so on
-            for seat in range(players) if lap % 2 == 0 else range(players)[::-1]:
-                s.then(pick, seat)
-        for seat in range(players if s.upgrades else 0):
-            s.then(place_first_upgrade, seat)
+        s.then(hold_draft, options["famous_number"])
     else:
         for seat in range(players):
             for card in s.draw_romans(2):
                 seat_first(s, seat, card)
-    s.then(lay_out, options["famous_number"])
-    s.then(turn)
+        s.then(lay_out, options["famous_number"])
     s.run()
     return s
 
 
 # -- drafts
+
+
+def hold_draft(s: Table, famous: int) -> None:
+    """Clockwise, counter-clockwise, and so on, a card at a time. [PNO-9] [PNO-10] [PNO-G8]"""
+    players = len(s.coins)
+    s.draft = tuple(sorted(s.draw_romans(2 * players)))
+    if s.upgrades:
+        s.fill_market(players)
+    for lap in range(2 + bool(s.upgrades) + bool(s.favours)):
+        for seat in range(players) if lap % 2 == 0 else range(players)[::-1]:
+            s.then(pick, seat)
+    for seat in range(players if s.upgrades else 0):
+        s.then(place_first_upgrade, seat)
+    s.then(lay_out, famous)
 
 
 def pick(s: Table, seat: int) -> None:
@@ -171,6 +176,7 @@ def lay_out(s: Table, famous: int) -> None:
     if s.boxed:
         mix_in_famous(s, famous)
     s.turn_up_events()
+    turn(s)
 
 
 def mix_in_famous(s: Table, number: int) -> None:
