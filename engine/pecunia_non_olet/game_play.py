@@ -33,7 +33,7 @@ DRAW: Action = ("draw",)
 
 
 def turn(s: Table) -> None:
-    """A turn begins: what counts within it starts anew. [PNO-13] [PNO-41] [PNO-G10] [PNO-U22]"""
+    """A turn begins: what counts within it starts anew. [PNO-13] [PNO-40] [PNO-G10] [PNO-U22]"""
     players = len(s.coins)
     if s.turn == LAST_ROUND * players:
         end(s, "rounds", -1)

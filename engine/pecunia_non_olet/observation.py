@@ -196,6 +196,7 @@ EVENT_TYPES = (
     tuple[Literal["rich slaves"]],
     tuple[Literal["upgrade"], Owner, PlaceOf, Name],
     tuple[Literal["upgrade acts"], Name],
+    tuple[Literal["upgrades turned up"], Sequence[Name]],
     tuple[Literal["event"], Name],
     tuple[Literal["event marker"], Name, int],
     tuple[Literal["event turned up"], Name],

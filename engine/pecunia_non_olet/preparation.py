@@ -54,7 +54,7 @@ def seventy(s: Table) -> list[str]:
 
 
 def deal(seed: int, players: int, options: Mapping[str, Any]) -> Table:
-    """A new game at its first decision. [PNO-1] [PNO-3] [PNO-6] [PNO-11] [PNO-12]"""
+    """A new game at its first decision. [PNO-1] [PNO-3] [PNO-6] [PNO-11] [PNO-12] [PNO-L7]"""
     nobody = ((), (), ())
     s = Table(
         seed=seed,
@@ -80,7 +80,7 @@ def deal(seed: int, players: int, options: Mapping[str, Any]) -> Table:
         favours = shuffled(FAVOURS, s.luck("favours"))
         s.middle, s.spare = tuple(sorted(favours[:players])), tuple(sorted(favours[players:]))
     if options["career_ladders"]:
-        s.ladders = list(shuffled(LADDERS, s.luck("ladders"))[:players])  # [PNO-L7]
+        s.ladders = list(shuffled(LADDERS, s.luck("ladders"))[:players])
         s.steps = [0] * players
     if options["events"]:
         s.event_count = 2 if players <= 3 else 3

@@ -322,7 +322,9 @@ class Table(State):
     def fill_market(self, number: int = 6) -> None:
         """Turn up upgrades from the stock until that many lie open. [PNO-U21]"""
         self.stock, cards = split(self.stock, number - len(self.market))
-        self.market = joined(self.market, cards)
+        if cards:
+            self.market = joined(self.market, cards)
+            self.tell("upgrades turned up", cards)
 
     # -- events
 
