@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from engine import record
 from engine.errors import CertamenError
-from engine.events import Event, seen
+from engine.events import Event, Whisper, seen
 from engine.game import Game
 from engine.randomness import below, number
 from engine.record import Record
@@ -159,6 +159,7 @@ class _Match:
             else Clock(self.limits.move, self.limits.game, self.limits.increment)
             for bot in bots
         ]
+        self.awake = self.skew()
         self.processes: dict[int, Process] = {}  # of the seats without a fault
         self.faults: list[dict[str, Any]] = []
         self.faulted: dict[int, int] = {}  # seat: number of the decision
@@ -242,49 +243,44 @@ class _Match:
 
     def ask(self, seat: int, entry: dict[str, Any]) -> int | None:
         """The seat's answer to the decision, as an index; None if it fails."""
-        s, process, clock = self.s, self.processes[seat], self.clocks[seat]
-        assert s.decision is not None
+        decision, process, clock = self.s.decision, self.processes[seat], self.clocks[seat]
+        assert decision is not None
         session = process.session
         self.pipes.look(seat)
         line = session.ask(
             Turn(
                 id=0,
-                step=s.decision.step,
-                observation=self.game.observe(s, seat),
+                step=decision.step,
+                observation=self.game.observe(self.s, seat),
                 events=self.news(seat),
-                actions=s.decision.actions,
+                actions=decision.actions,
                 clock=MoveClock(*clock.milliseconds()),
             )
         )
-        allowed = clock.allowed()
-        skew = self.source.boot() - self.source.now()
         cpu = process.cpu()
-        exchange = self.pipes.ask(seat, line, allowed)
-        times = {
-            "ms": round(exchange.seconds * 1000, 3),
-            "cpu_ms": round(max(process.cpu() - cpu, 0.0) * 1000, 3),
-        }
-        entry |= times
+        exchange = self.pipes.ask(seat, line, clock.allowed())
+        entry["ms"] = int(exchange.seconds * 1e6) / 1000
+        entry["cpu_ms"] = int(max(process.cpu() - cpu, 0.0) * 1e6) / 1000
         if session.late:
             entry["late"] = session.late
         heard = exchange.heard
-        if type(heard) is int:
+        if type(heard) is int and exchange.lateness <= LATE:
             clock.spend(exchange.seconds)
             if session.note is not None:
                 entry["note"] = session.note
             return heard
-        problem = self.judged(seat, exchange, clock.timeout(), allowed, skew)
+        problem = self.judged(seat, exchange, clock.timeout(), clock.allowed())
         assert problem is not None
         entry["fault"] = problem.kind
-        evidence = {"step": entry["step"], "request": line.decode(), **times}
-        self.fail(seat, problem, entry["n"], evidence)
+        evidence = {key: entry[key] for key in ("step", "ms", "cpu_ms")}
+        self.fail(seat, problem, entry["n"], {"request": line.decode(), **evidence})
         return None
 
     def news(self, seat: int) -> list[Any]:
         """What became visible to the seat since its last message."""
         new = self.told[self.heard[seat] :]
-        self.heard[seat] = len(self.told)
-        return [seen(event, seat) for event in new]
+        self.heard[seat] += len(new)
+        return [seen(event, seat) if isinstance(event, Whisper) else event for event in new]
 
     def judged(
         self,
@@ -292,7 +288,6 @@ class _Match:
         exchange: Exchange,
         timeout: str,
         allowed: float | None,
-        skew: float | None = None,
     ) -> Fault | None:
         """The fault in what was heard, if any.  Raises Void if we could not keep the time."""
         if isinstance(exchange.heard, Fault):
@@ -303,10 +298,16 @@ class _Match:
         if exchange.lateness > LATE:
             late = f"looked {exchange.lateness:.3f} s after the deadline of seat {seat}"
             raise Void("late", f"the referee {late}", evidence)
-        slept = 0.0 if skew is None else self.source.boot() - self.source.now() - skew
+        slept = self.skew() - self.awake
         if slept > LATE:
-            raise Void("late", f"the machine was suspended for {slept:.1f} s", evidence)
+            raise Void(
+                "late", f"the machine was suspended for {slept:.1f} s in this game", evidence
+            )
         return Fault(timeout, f"no answer within {allowed:g} s")
+
+    def skew(self) -> float:
+        """Grows by the time that the machine is suspended."""
+        return self.source.boot() - self.source.now()
 
     def fail(self, seat: int, fault: Fault, turn: int, evidence: dict[str, Any]) -> None:
         """End the bot's part in the game."""

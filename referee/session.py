@@ -65,13 +65,8 @@ class Session:
         self.late = 0  # answers to closed turns that this turn has dropped
         self.wrong = b""  # the start of the line that was a fault
         self.ready = Ready()
-        self._buffer = b""  # at most a line and a chunk
+        self.buffer = b""  # what waits to be judged: at most a line and a chunk
         self._early = 0  # bytes of it that were there before the turn was asked
-
-    @property
-    def buffered(self) -> int:
-        """Bytes that wait for the next turn."""
-        return len(self._buffer)
 
     def send(self, message: FromReferee) -> bytes:
         """The line of a message, which must fit the phase."""
@@ -85,32 +80,32 @@ class Session:
         self.actions = turn.actions
         self.note = None
         self.late = 0
-        self._early = len(self._buffer)
+        self._early = len(self.buffer)
         return self.send(turn)
 
     def pending(self) -> Heard:
         """What the bytes that wait already say; call it once after asking."""
-        return self._judge() if self._buffer else None
+        return self._judge()
 
     def early(self, data: bytes) -> None:
         """Take bytes that came while nothing was asked."""
-        self._buffer += data
+        self.buffer += data
 
     def receive(self, data: bytes) -> Heard:
         """Take bytes that came while something was asked."""
-        if not self._buffer and self.phase == "asked":
+        if not self.buffer and self.phase == "asked":
             plain = PLAIN(data)
             if plain is not None and int(plain[1]) == self.turn and len(data) <= self.line:
                 index = int(plain[2])
                 if index < len(self.actions):
                     self.phase = "playing"
                     return index
-        self._buffer += data
+        self.buffer += data
         return self._judge()
 
     def _judge(self) -> Heard:
         """The first line that decides something; lines before it are used up."""
-        buffer, start = self._buffer, 0
+        buffer, start = self.buffer, 0
         heard: Heard = None
         while heard is None:
             end = buffer.find(b"\n", start)
@@ -126,7 +121,7 @@ class Session:
                     heard = self._hear(line, early=start <= self._early)
                     if isinstance(heard, Fault):
                         self.wrong = line[:KEPT]
-        self._buffer = buffer[start:]
+        self.buffer = buffer[start:]
         self._early = max(self._early - start, 0)
         if heard is not None and not isinstance(heard, Fault):
             self.phase = HEARS[self.phase, Ready if isinstance(heard, Ready) else Action]

@@ -260,17 +260,19 @@ class Pipes:
         process = self._talking.get(fd)
         if process is not None and not process.drain():
             del self._talking[fd]
-            self._rearm()
+            for poll in self._polls.values():
+                poll.unregister(fd)
 
     def ask(self, seat: int, line: bytes, allowed: float | None) -> Exchange:
         """Hand over the line of a turn, whose session has asked; wait for what comes of it."""
         process = self.processes[seat]
-        session = process.session
-        heard = session.pending()
+        if process.session.buffer:
+            heard = process.session.pending()
+            if heard is not None:
+                return Exchange(heard, 0.0, 0.0)
+        # taken before the write: where we share a core, the bot may think before we are back
         start = self._now()
         deadline = None if allowed is None else start + allowed
-        if heard is not None:
-            return Exchange(heard, 0.0, 0.0)
         try:
             sent = os.write(process.fd_in, line)
         except BlockingIOError:
@@ -281,13 +283,15 @@ class Pipes:
             unread = self._write_rest(process, line[sent:], start, deadline)
             if unread is not None:
                 return unread
-        return self._await(seat, self._now(), deadline)
+            start = self._now()
+            deadline = None if deadline is None else max(start, deadline)
+        return self._await(process, self._polls[seat], start, deadline)
 
     def look(self, seat: int) -> None:
         """Take what came while nothing was asked, before a turn is asked."""
         if self._early[seat].poll(0):
             process = self.processes[seat]
-            if not process.session.buffered:  # so that never more than a chunk waits
+            if not process.session.buffer:  # so that never more than a chunk waits
                 process.session.early(os.read(process.fd_out, CHUNK))
 
     def greet(self, seats: Iterable[int], allowed: float | None) -> dict[int, Exchange]:
@@ -319,18 +323,22 @@ class Pipes:
             ends = {fd: seat for fd, seat in ends.items() if seat not in outcome}
         return outcome
 
-    def _await(self, seat: int, start: float, deadline: float | None) -> Exchange:
-        process, now = self.processes[seat], self._now
-        receive, fd_out = process.session.receive, process.fd_out
-        moment = start
+    def _await(
+        self, process: Process, poll: select.poll, start: float, deadline: float | None
+    ) -> Exchange:
+        moment, fd_out = start, process.fd_out
         while True:
-            ready = self._polls[seat].poll(milliseconds(moment, deadline))
-            moment = now()
+            timeout = None if deadline is None else ceil((deadline - moment) * 1000)
+            ready = poll.poll(timeout)
+            moment = self._now()
             ended = False
             for fd, _ in ready:
                 if fd == fd_out:
                     data = os.read(fd, CHUNK)
-                    heard = receive(data) if data else self._broken(process, "closed_output")
+                    if data:
+                        heard = process.session.receive(data)
+                    else:
+                        heard = self._broken(process, "closed_output")
                     if heard is not None:
                         return Exchange(heard, moment - start, late(moment, deadline))
                 elif fd == process.pidfd:
