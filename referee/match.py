@@ -114,7 +114,6 @@ class Referee:
         while idle:
             process = idle.pop()
             if process.ended() is None:
-                process.forget_log()
                 return process
             process.close()
         launch = self.sandbox.launch(bot, self.limits)
@@ -205,7 +204,8 @@ class _Match:
         unborn: dict[int, Fault] = {}
         for seat, bot in enumerate(self.bots):
             try:
-                self.processes[seat] = self.referee.take(bot)
+                process = self.processes[seat] = self.referee.take(bot)
+                process.forget_log()
             except OSError as error:
                 unborn[seat] = Fault("spawn_failed", f"{bot.command[0]}: {error.strerror}")
         self.pipes = Pipes(self.processes, self.source)

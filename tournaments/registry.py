@@ -30,6 +30,7 @@ from referee.match import Bot
 
 SKIPPED = {"__pycache__", ".git", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
 SETTINGS = {"name": str, "version": str, "build": str, "games": list, "reuse": bool}
+PERSON = "human"  # the name of whoever sits at the terminal
 ITSELF = ("python", "python3")  # in a bot.toml: the Python that runs certamen
 
 
@@ -62,8 +63,8 @@ class Folder:
 def resolve(text: str, home: Path) -> Bot:
     """How to run the bot that a user named.  Raises UsageError if there is none.
 
-    text: a submitted bot (`mybot`, `mybot@3`), a built-in (`random`), a folder with a bot.toml, an
-    executable or Python file, or a quoted command line.
+    text: a submitted bot (`mybot`, `mybot@3`), a built-in (`random`), `human`, a folder with a
+    bot.toml, an executable or Python file, or a quoted command line.
     """
     kept = submitted(home)
     name, _, number = text.partition("@")
@@ -71,6 +72,8 @@ def resolve(text: str, home: Path) -> Bot:
         return resolve_submitted(kept[name], number, home)
     if text in built_ins():
         return built_in(text)
+    if text == PERSON:
+        return person()
     path = Path(text).expanduser()
     if path.is_dir():
         return ready(read_folder(path.resolve()), path).bot
@@ -132,6 +135,17 @@ def built_in(name: str) -> Bot:
         digest=digest_of(folder, [f for f in sources if "examples" not in f.parts], name),
         env={"PYTHONPATH": str(folder.parent)},
         reuse=True,
+    )
+
+
+def person() -> Bot:
+    """Whoever sits at the terminal."""
+    folder = players_folder()
+    return Bot(
+        name=PERSON,
+        command=(sys.executable, str(folder / "human.py")),
+        env={"PYTHONPATH": str(folder.parent), "TERM": os.environ.get("TERM", "dumb")},
+        human=True,
     )
 
 
@@ -215,8 +229,11 @@ def read_folder(folder: Path) -> Folder:
     words = values["command"]
     rest = [str(folder / word) if (folder / word).exists() else word for word in words[1:]]
     first = words[0]
-    if not (values.get("build") and not (folder / first).exists()):
+    try:
         first = executable(first, folder)
+    except UsageError:
+        if not values.get("build"):
+            raise
     bot = Bot(
         name=values.get("name", folder.name),
         command=(first, *rest),
@@ -229,9 +246,8 @@ def read_folder(folder: Path) -> Folder:
 
 
 def ready(found: Folder, path: Path) -> Folder:
-    """The folder's bot, built if it has to be.  Raises UsageError if it cannot be run."""
-    program = Path(found.bot.command[0])
-    if found.build and not program.is_absolute():
+    """The folder's bot, built anew if it is one to build.  Raises UsageError if it cannot run."""
+    if found.build:
         assert found.bot.folder is not None
         build(found.bot.folder, found.build)
         found = read_folder(found.bot.folder)
@@ -306,6 +322,16 @@ def resolve_submitted(kept: list[Submitted], number: str, home: Path) -> Bot:
     return replace(bot, name=version.label, version=str(version.version), digest=version.digest)
 
 
+def games_of(text: str, home: Path) -> tuple[str, ...]:
+    """The games that a bot says it plays; none: all.  Raises UsageError."""
+    name, _, number = text.partition("@")
+    for version in reversed(submitted(home).get(name, [])):
+        if number in ("", str(version.version)):
+            return version.games
+    path = Path(text).expanduser()
+    return read_folder(path.resolve()).games if path.is_dir() else ()
+
+
 def submit(path: Path, home: Path, name: str = "") -> tuple[Submitted, bool]:
     """Keep a copy of a folder or file as a new version; and whether it is new.
 
@@ -326,8 +352,6 @@ def submit(path: Path, home: Path, name: str = "") -> tuple[Submitted, bool]:
         for version in kept:
             if version.source == source and (objects / version.digest).is_dir():
                 return version, False
-        if found.build:
-            build(draft, found.build)
         digest = ready(read_folder(draft), path).bot.digest
         if not (objects / digest).exists():
             with suppress(FileExistsError):
@@ -374,7 +398,7 @@ def write_version(file: Path, version: Submitted) -> bool:
 
 def check_name(name: str) -> None:
     """Raise UsageError for a name that a submitted bot cannot have."""
-    if name in (*built_ins(), "objects"):
+    if name in (*built_ins(), PERSON, "objects"):
         raise UsageError(f"{name!r} is the name of a built-in bot; take another: --name NAME")
     if not name.replace("-", "").replace("_", "").isalnum() or len(name) > 64:
         raise UsageError(

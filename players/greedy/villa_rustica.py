@@ -2,80 +2,100 @@
 
 A card is worth what it brings in the turns that are left.  Gold and influence count as the prestige
 that they will buy; less and less as the end comes near, for what is bought late brings little.
+The constants were found by letting variants play each other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
-from engine.villa_rustica.cards import CARDS, Card, revenue
+from engine.villa_rustica.cards import CARDS, revenue
 
 GOAL = 100
-GROWTH = 0.12  # how much more prestige a turn brings than the turn before
-RETURN = 0.035  # prestige that a token buys, a turn
-MOST = 0.9  # prestige that a token buys at most
+GROWTH = 0.12  # how much more prestige a turn brings than the turn before,
+LEAST = 3.9  # reckoned from no less than this
+RETURN = 0.035  # prestige that a gold buys, a turn
+MOST = 0.9  # prestige that a gold buys at most
+LATER = 0.25  # of the turns left are so when a token that comes in time is spent
 BONUS = 0.3  # villas bought in a turn, by anyone
+GOLD = {"gold": 1.0, "influence": 1.76}  # what each is worth in gold
 
 
-def turns_left(seen: dict[str, Any]) -> int:
+@cache
+def turns_to_goal(needed: int, rate: int) -> int:
+    """How many more turns a seat needs that brings so much prestige in each."""
+    turns, growing = 0, float(rate)
+    left = float(needed)
+    while left > 0:
+        left -= growing
+        growing += GROWTH * max(growing, LEAST)
+        turns += 1
+    return turns
+
+
+def turns_left(owned: Iterable[Sequence[str]], prestige: Iterable[int]) -> int:
     """How many more turns a seat will have, if the fastest goes on as it does."""
-    fewest = 60
-    for owned, prestige in zip(seen["owned"], seen["prestige"], strict=True):
-        rate = float(revenue(tuple(owned))[2])
-        turns = 0
-        while prestige < GOAL and turns < fewest:
-            prestige += rate
-            rate += GROWTH * max(rate, 3)
-            turns += 1
-        fewest = turns
-    return max(fewest, 1)
+    needed = [
+        turns_to_goal(GOAL - have, revenue(tuple(cards))[2])
+        for cards, have in zip(owned, prestige, strict=True)
+    ]
+    return max(min(needed), 1)
 
 
-def token_worth(turns: int) -> float:
-    """The prestige that one gold or influence will buy."""
+def gold_worth(turns: float) -> float:
+    """The prestige that one gold will buy."""
     return min(RETURN * turns, MOST)
 
 
-def worth(card: Card, turns: int) -> float:
+@cache
+def worth(name: str, turns: int) -> float:
     """The prestige that the purchase brings until the end, less what the price could buy."""
-    token = token_worth(turns)
-    tokens = card.gold + card.influence
-    price = card.price * token
+    card = CARDS[name]
+    tokens = card.gold + card.influence * GOLD["influence"]
     if card.once:
-        return tokens * token + card.prestige
-    later = token_worth(turns // 2)  # its tokens come one by one
-    bonus = card.villa_bonus * BONUS
-    return (turns - 1) * (card.prestige + (tokens + bonus) * later) - price
+        return tokens * gold_worth(turns) + card.prestige
+    brings = card.prestige + (tokens + card.villa_bonus * BONUS) * gold_worth(turns * LATER)
+    return (turns - 1) * brings - card.price * GOLD[card.currency] * gold_worth(turns)
+
+
+def token_worth(token: str, turns: int) -> float:
+    """The prestige that a single token brings."""
+    return 1.0 if token == "prestige" else GOLD[token] * gold_worth(turns)
+
+
+def best(
+    step: str,
+    actions: Sequence[Any],
+    turns: int,
+    row: Iterable[str | None],
+    funds: Mapping[str, int],
+) -> int:
+    """The index of what is worth most with so many turns left, these Bid cards and these funds."""
+    if step == "acquire":
+        values = [
+            worth(what, turns) if verb == "buy" else token_worth(what, turns)
+            for verb, what in actions
+        ]
+        return values.index(max(values))
+    wanted = [worth(name, turns) for name in row if name and affordable(name, funds)]
+    best = max(wanted, default=0.0)
+    for index, (_, *what) in enumerate(actions):
+        # out with what is of no use now, the more so as others could want it
+        if what and (worth(what[0], turns) < best or not affordable(what[0], funds)):
+            return index
+    return len(actions) - 1
+
+
+def affordable(name: str, funds: Mapping[str, int]) -> bool:
+    """Whether these funds pay for the card."""
+    card = CARDS[name]
+    return card.price <= funds[card.currency]
 
 
 def choose(seen: dict[str, Any], step: str, actions: Sequence[Any], rng: Random) -> int:
     """The index of what is worth most."""
-    turns = turns_left(seen)
-    if step == "acquire":
-        values = [
-            worth(CARDS[what], turns) if verb == "buy" else take_worth(what, turns)
-            for verb, what in actions
-        ]
-        return values.index(max(values))
-    return discard(seen, actions, turns)
-
-
-def take_worth(token: str, turns: int) -> float:
-    """The prestige that a single token brings."""
-    return 1.0 if token == "prestige" else token_worth(turns)
-
-
-def discard(seen: dict[str, Any], actions: Sequence[Any], turns: int) -> int:
-    """Throw out what is of no use now; the more so if others could want it."""
     seat = seen["seat"]
-    funds = {"gold": seen["gold"][seat], "influence": seen["influence"][seat]}
-    row = [CARDS[card["name"]] for card in seen["row"] if card]
-    within_reach = [worth(card, turns) for card in row if card.price <= funds[card.currency]]
-    best = max(within_reach, default=0)
-    for index, (verb, *what) in enumerate(actions):
-        if verb == "discard":
-            card = CARDS[what[0]]
-            value = worth(card, turns) if card.price <= funds[card.currency] else None
-            if value is None or value < best:
-                return index
-    return len(actions) - 1
+    funds = {token: seen[token][seat] for token in GOLD}
+    row = [card and card["name"] for card in seen["row"]]
+    return best(step, actions, turns_left(seen["owned"], seen["prestige"]), row, funds)

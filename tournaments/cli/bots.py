@@ -1,4 +1,4 @@
-"""Commands about bots: submit, bots."""
+"""Commands about bots: new-bot, check, submit, bots."""
 
 from collections import Counter
 from pathlib import Path
@@ -6,8 +6,67 @@ from typing import Annotated, Any
 
 import typer
 
+from engine.game import find
+from engine.game import games as all_games
 from tournaments import organise, registry
-from tournaments.cli.common import HOME, Home, Json, app, print_json
+from tournaments.cli.common import HOME, Home, Json, app, finding, print_json, say
+from tournaments.cli.play import MoveTime, SandboxMode, StartupTime, read_limits
+from tournaments.starter import languages
+from tournaments.starter import new_bot as make_bot
+
+MARKS = {True: "ok    ", None: "advice", False: "BAD   "}
+
+
+@app.command("new-bot")
+def new_bot(
+    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help=", ".join(languages()))],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="of the bot and its folder")],
+) -> None:
+    """Make a folder with a complete bot, ready to run and to be made one's own.
+
+    Example: certamen new-bot javascript mybot
+    """
+    folder = make_bot(language, name, Path.cwd())
+    files = ", ".join(sorted(file.name for file in folder.iterdir()))
+    print(f"{name}: {files}")
+    print(f"next: certamen check ./{name}")
+
+
+@app.command()
+def check(
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="as for `certamen play`")],
+    game: Annotated[
+        list[str] | None,
+        typer.Option("--game", help="only this game; several may be given"),
+    ] = None,
+    move_time: MoveTime = "1s",
+    startup_time: StartupTime = "10s",
+    sandbox: SandboxMode = "auto",
+    json: Json = False,
+    home: Home = HOME,
+) -> None:
+    """Is this bot fit to play?  Tries it out and says what to mend.  Exit code 1: it is not.
+
+    Example: certamen check ./mybot
+    """
+    from tournaments.check import check as try_out
+
+    program = registry.resolve(bot, home)
+    names = game or registry.games_of(bot, home)
+    games = [find(name) for name in names] or all_games()
+    limits = read_limits(move_time, "none", "0s", startup_time)
+    found = []
+    for matter in try_out(program, games, limits, sandbox):
+        found.append(matter)
+        if not json:
+            print(f"{MARKS[matter.good]}  {matter.topic}: {' '.join(matter.says.split())}")
+    fit = all(matter.good is not False for matter in found)
+    if json:
+        print_json({"bot": program.name, "fit": fit, "findings": [m._asdict() for m in found]})
+    else:
+        say(f"{program.name} {'is fit to play' if fit else 'is not fit to play yet'}")
+    if not fit:
+        finding()
 
 
 @app.command()

@@ -1,0 +1,15 @@
+"""What the bot `search` is made of: the tree, and for each game what guides its playouts.
+
+A game's module may have any of
+
+    policy(s, rng)   the index of a sensible action, fast: it plays most of a playout
+    evaluate(s)      what the game is worth for each seat, from 0 (last) to 1 (first), where a
+                     playout is cut off
+    clock(s), SPAN   a measure of how far the game has gone; a playout is cut off where it has gone
+                     so much further
+    fork(s)          what distinguishes the outcomes of an action to anybody who watches, such as
+                     the dice; without it one node stands for all of them
+    SCALE            how far apart values of good and bad actions lie, for the wish to explore
+
+Without a module playouts are random and go on to the end of the game.
+"""

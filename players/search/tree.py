@@ -1,0 +1,208 @@
+"""Monte Carlo tree search over information sets: one tree over what the seat knows, many worlds.
+
+Worlds are drawn by the game's `determinize`.  At the root all actions that are still in the
+running are tried in the same worlds, so that luck falls on all alike, and the worse half of them is
+dropped again and again.  Below, a tree joins what the playouts have in common: in each of its nodes
+the seat to move prefers what did well for itself (PUCT, with the policy's choice as a prior).
+Beyond the tree the policy plays on.  Another action than the policy's must be clearly better to be
+taken.
+
+Knows no game, no protocol and no clock: how many playouts there is time for it is told.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import ceil, exp, log2, sqrt
+from random import Random
+from typing import Any
+
+from engine.state import State
+
+Values = list[float]  # by seat, each from 0 to 1
+
+
+@dataclass(frozen=True)
+class Guide:
+    """What a search knows of a game besides its rules; see the package for what each is."""
+
+    ranks: Callable[[Any], list[int]]
+    scores: Callable[[Any], list[int]]
+    policy: Callable[[Any, Random], int] | None = None
+    evaluate: Callable[[Any], Values] | None = None
+    clock: Callable[[Any], float] | None = None
+    span: float = 0.0
+    fork: Callable[[Any], Any] | None = None
+    spread: float = 0.0
+    scale: float = 0.3
+    doubt: float = 1.0
+    deep: bool = True
+
+
+@dataclass(slots=True)
+class Node:
+    """An action taken at its parent, by the seat to move there; or one outcome of an action."""
+
+    visits: int = 0
+    total: float = 0.0  # of the values for the seat that took the action
+    favourite: Any = None  # the policy's choice among the next actions
+    children: dict[Any, "Node"] = field(default_factory=dict)  # by action, or by outcome
+
+
+@dataclass(slots=True)
+class Arm:
+    """An action at the root, and how it compares with the policy's choice in the same worlds."""
+
+    index: int
+    node: Node = field(default_factory=Node)
+    more: float = 0.0  # total of what it is worth more
+    squares: float = 0.0
+    worlds: int = 0
+
+    def lead(self, doubt: float) -> float:
+        """By how much it is better, less so many standard errors."""
+        if not self.worlds:
+            return -1.0
+        mean = self.more / self.worlds
+        variance = self.squares / self.worlds - mean * mean
+        return mean - doubt * sqrt(max(variance, 0.0) / self.worlds)
+
+
+@dataclass(slots=True)
+class Search:
+    """What came of a search."""
+
+    best: int  # the index of the action
+    hope: float  # what it is worth, from 0 to 1
+    playouts: int
+
+
+def search(
+    world: Callable[[], State], guide: Guide, rng: Random, left: Callable[[int], int]
+) -> Search:
+    """The best action of the decision that every world begins with.
+
+    `left(playouts)` says for how many more playouts there is time after so many.
+    """
+    s = world()
+    assert s.decision is not None
+    count = len(s.decision.actions)
+    favourite = Arm(guide.policy(s, rng) if guide.policy else 0)
+    others = [Arm(index) for index in range(count) if index != favourite.index]
+    cuts = ceil(log2(count))
+    done = cut = 0
+    while (more := left(done)) > 0:
+        while cut < cuts - 1 and done * cuts >= (done + more) * (cut + 1):
+            cut += 1
+            others.sort(key=lambda arm: arm.lead(0.0), reverse=True)
+            del others[max(count >> cut, 1) :]
+        s = world()
+        standard = tried(favourite, s.copy() if others else s, guide, rng)
+        for arm in others:
+            extra = tried(arm, s.copy(), guide, rng) - standard
+            arm.more += extra
+            arm.squares += extra * extra
+            arm.worlds += 1
+        done += 1 + len(others)
+    best = max(
+        [favourite, *others], key=lambda arm: 0.0 if arm is favourite else arm.lead(guide.doubt)
+    )
+    return Search(best.index, best.node.total / max(best.node.visits, 1), done)
+
+
+def tried(arm: Arm, s: State, guide: Guide, rng: Random) -> float:
+    """What a playout that begins with the action is worth for the seat that takes it."""
+    assert s.decision is not None
+    seat = s.decision.seat
+    end = guide.clock(s) + guide.span if guide.clock else 0.0
+    s.choose(arm.index)
+    path = [(arm.node, seat)]
+    if guide.deep:
+        descend(arm.node, s, guide, rng, path)
+    values = playout(s, guide, rng, end)
+    for node, mover in path:
+        node.visits += 1
+        node.total += values[mover]
+    return values[seat]
+
+
+def descend(node: Node, s: State, guide: Guide, rng: Random, path: list[tuple[Node, int]]) -> None:
+    """Follow the tree to a new node, playing the actions; note the nodes and who chose them."""
+    while (decision := s.decision) is not None:
+        if guide.fork is not None:
+            outcome = guide.fork(s)
+            if outcome not in node.children:
+                node.children[outcome] = Node()
+                break
+            node = node.children[outcome]
+        elif not node.visits:
+            break
+        if node.favourite is None and guide.policy is not None:
+            node.favourite = decision.actions[guide.policy(s, rng)]
+        index, node = pick(node, decision.actions, guide.scale)
+        s.choose(index)
+        path.append((node, decision.seat))
+
+
+def pick(node: Node, actions: tuple[Any, ...], scale: float) -> tuple[int, Node]:
+    """The action with the best hopes here, and its node.
+
+    An action not tried yet is hoped to be as good as the average of those tried.
+    """
+    children = node.children
+    visits, total = 0, 0.0
+    for action in actions:
+        child = children.get(action)
+        if child is not None:
+            visits += child.visits
+            total += child.total
+    untried = total / visits if visits else 0.5
+    urge = scale * sqrt(visits + 1)
+    share = 1 / len(actions)
+    favourite = node.favourite
+    best, best_hope = 0, -1.0
+    for index, action in enumerate(actions):
+        prior = (share + (action == favourite)) / 2 if favourite is not None else share
+        child = children.get(action)
+        if child is None or not child.visits:
+            hope = untried + urge * prior
+        else:
+            hope = child.total / child.visits + urge * prior / (child.visits + 1)
+        if hope > best_hope:
+            best, best_hope = index, hope
+    action = actions[best]
+    if action not in children:
+        children[action] = Node()
+    return best, children[action]
+
+
+def playout(s: State, guide: Guide, rng: Random, end: float) -> Values:
+    """Play on by the policy to the cut-off or the end; the values for the seats."""
+    policy, clock, choose = guide.policy, guide.clock, s.choose
+    while (decision := s.decision) is not None:
+        if clock is not None and guide.evaluate is not None and clock(s) >= end:
+            return guide.evaluate(s)
+        if policy is None:
+            choose(int(rng.random() * len(decision.actions)))
+        else:
+            choose(policy(s, rng))
+    return outcome_values(guide, s)
+
+
+def outcome_values(guide: Guide, s: State) -> Values:
+    """The share of the others that each seat is ahead of, a tie counting half.
+
+    With a spread, by how much it is ahead counts a quarter, as so much less is left to luck.
+    """
+    ranks = guide.ranks(s)
+    others = max(len(ranks) - 1, 1)
+    values = [
+        (sum(other > mine for other in ranks) + (ranks.count(mine) - 1) / 2) / others
+        for mine in ranks
+    ]
+    if guide.spread and len(ranks) > 1:
+        scores = guide.scores(s)
+        total = sum(scores)
+        for seat, score in enumerate(scores):
+            ahead = (score - (total - score) / others) / guide.spread
+            values[seat] = 0.75 * values[seat] + 0.25 / (1 + exp(-max(min(ahead, 30), -30)))
+    return values
