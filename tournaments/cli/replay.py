@@ -31,6 +31,12 @@ def replay(
     observations: Annotated[
         bool, typer.Option("--observations", help="with --json: what every seat sees")
     ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="write a page that steps through the game (extra report)"
+        ),
+    ] = None,
 ) -> None:
     """Play a recorded game again, check every action and the final state, and show it.
 
@@ -49,6 +55,11 @@ def replay(
         raise UsageError(f"there is no decision {turn} in this record; the last one is {last}")
     if game_record.header.get("rules") != game.digest:
         say(f"the rules of {game.name} have changed since this game was recorded")
+    if html is not None:
+        from tournaments.report.pages import write_single_page
+
+        write_single_page(html, game_record, record.stem)
+        say(f"wrote {html}: open it in a browser")
     if "broken" in game_record.header:
         check_laws(game_record, json)
     if json:

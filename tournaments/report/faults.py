@@ -4,7 +4,7 @@ Knows what a record keeps of a fault; knows no HTML.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.faults import KINDS
@@ -67,20 +67,23 @@ def by_kind(found: Sequence[Seen], explained: Sequence[Seen]) -> list[dict[str, 
 
 
 def sections(
-    store: Store, found: Sequence[Seen], explained: Sequence[Seen]
+    store: Store, found: Sequence[Seen], explained: Sequence[Seen], shown: Container[str]
 ) -> list[dict[str, Any]]:
-    """By bot, every fault to be explained with its evidence from the record."""
+    """By bot, every fault to be explained with its evidence from the record.
+
+    shown: the ids of the games that are in the viewer.
+    """
     bots: dict[int, dict[str, Any]] = {}
     total = Counter(one.entrant.number for one in found)
     for one in sorted(explained, key=lambda one: (one.entrant.number, one.game.id)):
         number, name = one.entrant.number, one.entrant.name
         section = bots.setdefault(number, {"number": number, "name": name, "faults": []})
-        section["faults"].append(explanation(store, one))
+        section["faults"].append(explanation(store, one, one.game.id in shown))
         section["left_out"] = total[number] - len(section["faults"])
     return list(bots.values())
 
 
-def explanation(store: Store, one: Seen) -> dict[str, Any]:
+def explanation(store: Store, one: Seen, shown: bool) -> dict[str, Any]:
     """One fault with what the record keeps of it."""
     footer = store.record(one.game.id).footer
     seat = one.fault["seat"]
@@ -99,7 +102,7 @@ def explanation(store: Store, one: Seen) -> dict[str, Any]:
         "message": fault["message"].rstrip("."),
         "turn": turn,
         "facts": facts,
-        "path": f"games/{slug(one.game.id)}.html#n={max(turn, 0)}",
+        "path": f"games/{slug(one.game.id)}.html#n={max(turn, 0)}" if shown else "",
         "texts": [
             (label, cut(str(fault[key])) or "(nothing)")
             for key, label in TEXTS.items()

@@ -1,12 +1,12 @@
 """The whole report of a tournament, written into a folder."""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.errors import UsageError
+from engine.errors import RecordError, UsageError
 from tournaments.report import contents, faults, pages
 from tournaments.report.faults import slug
 from tournaments.store import Played, Store
@@ -40,28 +40,25 @@ def write(
     values = contents.overview(store, games)
     found, told = faults.chosen(store, games, explained)
     values["fault_rows"] = faults.by_kind(found, told)
+    shown = {game.id: game for game in [*sampled(games, replays), *picked]}
+    shown |= {one.game.id: one.game for one in told}
+    refused = write_replays(store, folder, list(shown), {one.game.id for one in told})
+    if refused:
+        values["notes"].append(
+            f"{len(refused)} games do not replay under the rules of this version of certamen, and"
+            f" are not among the replays: {next(iter(refused.values()))}."
+        )
+    shown = {identity: game for identity, game in shown.items() if identity not in refused}
     pages.write_page(
         "faults.html",
         folder / "faults.html",
         root="",
         name=values["name"],
-        bots=faults.sections(store, found, told),
+        bots=faults.sections(store, found, told, shown),
         says=f"{len(told)} of {len(found)} faults: the first ones of every bot and kind."
         if len(told) < len(found)
         else "What was asked, what came back, and what the bot wrote to its log.",
     )
-    shown = {game.id: game for game in [*sampled(games, replays), *picked]}
-    shown |= {one.game.id: one.game for one in told}
-    with_faults = {one.game.id for one in told}
-    for identity in shown:
-        pages.write_replay(
-            folder,
-            path_of(identity),
-            store.record(identity),
-            identity,
-            home="../index.html",
-            why=f"../faults.html#fault-{slug(identity)}" if identity in with_faults else "",
-        )
     names = [entrant.name for entrant in store.entrants()]
     values["games"] = [line(shown[identity], names) for identity in sorted(shown)]
     values["games_says"] = (
@@ -72,6 +69,21 @@ def write(
     )
     pages.write_page("index.html", folder / "index.html", root="", **values)
     return Written(folder / "index.html", len(shown), len(told))
+
+
+def write_replays(
+    store: Store, folder: Path, identities: Sequence[str], with_faults: Container[str]
+) -> dict[str, str]:
+    """Write the viewer of these games; those that do not replay, each with the reason."""
+    refused = {}
+    for identity in identities:
+        why = f"../faults.html#fault-{slug(identity)}" if identity in with_faults else ""
+        record = store.record(identity)
+        try:
+            pages.write_replay(folder, path_of(identity), record, identity, "../index.html", why)
+        except RecordError as error:
+            refused[identity] = f"{identity}, {error}"
+    return refused
 
 
 def prepare(folder: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import shutil
 from collections.abc import Mapping
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -44,14 +45,11 @@ def write_static(folder: Path) -> None:
         shutil.copytree(source, folder / "static", dirs_exist_ok=True)
 
 
-def write_data(folder: Path, name: str) -> None:
-    """Write what the game prints, for its board to look things up."""
-    path = folder / "static" / "data" / f"{name}.js"
-    if path.exists():
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
+def printed(name: str) -> str:
+    """A script that gives the game's board what the game prints, to look things up."""
     data = json.dumps(find(name).data(), ensure_ascii=False, separators=(",", ":"))
-    path.write_text(f"Certamen.data[{json.dumps(name)}] = {data};\n", "utf-8")
+    data = data.replace("</", "<\\/")  # nothing in it may end the script
+    return f"Certamen.data[{json.dumps(name)}] = {data};\n"
 
 
 def chosen_options(game: Game, options: Mapping[str, Any]) -> list[str]:
@@ -71,20 +69,56 @@ def write_replay(
     `home` and `why` are links from there to the report, and to the fault of a seat but for its
     number; empty where there are none.  Raises RecordError where the record does not replay.
     """
+    values = viewer(record, name, why)  # before anything is written
+    data = folder / "static" / f"data/{values['game']}.js"
+    if not data.exists():
+        data.parent.mkdir(exist_ok=True)
+        data.write_text(printed(values["game"]), "utf-8")
+    write_page("game.html", folder / path, root="../" * path.count("/"), home=home, **values)
+
+
+def write_single_page(path: Path, record: Record, name: str) -> None:
+    """Write the viewer of one game as a file that needs no other.  Raises RecordError, OSError."""
+    values = viewer(record, name, "")
+    static = files(__package__) / "static"
+    texts = {
+        "scripts": [
+            printed(values["game"]) if script.startswith("data/") else read(static, script)
+            for script in scripts(values["game"])
+        ],
+        "styles": [read(static, style) for style in STYLES],
+    }
+    write_page("game.html", path, root="", home="", **(values | {"inline": texts}))
+
+
+STYLES = ("style.css", "viewer.css", "boards.css")
+
+
+def scripts(game: str) -> list[str]:
+    """The scripts of a game's viewer, in their order."""
+    board = f"boards/{game}.js"
+    own = [board] if (files(__package__) / "static" / board).is_file() else []
+    return ["viewer.js", *own, f"data/{game}.js"]
+
+
+def read(folder: Traversable, path: str) -> str:
+    """A static file's text."""
+    return (folder / path).read_text("utf-8")
+
+
+def viewer(record: Record, name: str, why: str) -> dict[str, Any]:
+    """What the page of a game is made from."""
     header = record.header
     game = find(header["game"])
-    write_data(folder, game.name)
-    write_page(
-        "game.html",
-        folder / path,
-        root="../" * path.count("/"),
-        home=home,
-        title=game.title,
-        game=game.name,
-        name=name,
-        seed=header["seed"],
-        options=chosen_options(game, header["options"]),
-        players=len(header["players"]),
-        has_board=(folder / "static" / "boards" / f"{game.name}.js").exists(),
-        record=packed(watched(record) | {"why": why}),
-    )
+    return {
+        "title": game.title,
+        "game": game.name,
+        "name": name,
+        "seed": header["seed"],
+        "options": chosen_options(game, header["options"]),
+        "players": len(header["players"]),
+        "record": packed(watched(record) | {"why": why}),
+        "styles": STYLES,
+        "scripts": scripts(game.name),
+        "inline": None,
+    }

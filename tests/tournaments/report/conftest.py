@@ -53,6 +53,7 @@ class Browser:
     def open(self, path: Path, fragment: str = "") -> None:
         """Load a page from the disk anew, and wait until a replay is ready."""
         self.driver.get("about:blank")
+        self.complaints()  # those of other pages
         self.driver.get(path.as_uri() + fragment)
         if self.js("return document.getElementById('record') !== null"):
             self.wait("document.documentElement.dataset.ready === 'yes'")
@@ -83,7 +84,7 @@ class Browser:
         return str(self.js("return document.getElementById(arguments[0]).innerText", identity))
 
     def complaints(self) -> list[str]:
-        """What the console says since it was last asked."""
+        """What the console says of the page, since it was last asked."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     def loaded(self) -> list[str]:

@@ -63,6 +63,7 @@ def test_a_wrong_record_is_refused_with_its_line(play, tmp_path):
     record.decisions[3]["action"] = ["buy", "the moon"]
     with pytest.raises(RecordError, match="line 5"):
         pages.write_replay(tmp_path, "game.html", record, "1")
+    assert not list(tmp_path.iterdir())
 
 
 def test_names_are_text(play, tmp_path):

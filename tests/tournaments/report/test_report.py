@@ -133,6 +133,24 @@ def test_a_report_is_written_anew_but_nothing_else_is_overwritten(home, tmp_path
             folder.write(store, tmp_path / "b", wanted=["9/9"])
 
 
+def test_games_of_other_rules_are_left_out_and_said(home, tmp_path, monkeypatch):
+    replay = folder.pages.write_replay
+
+    def refuse(folder, path, record, identity, *links):
+        if identity == "0-1-2.0/1":
+            record.decisions[0]["action"] = ["buy", "the moon"]
+        replay(folder, path, record, identity, *links)
+
+    monkeypatch.setattr(folder.pages, "write_replay", refuse)
+    with organise.opened(home, "spring") as store:
+        done = folder.write(store, tmp_path / "out", replays=0)
+    assert (done.replays, done.faults) == (2, 3)
+    index = (tmp_path / "out" / "index.html").read_text("utf-8")
+    assert "1 games do not replay" in index and "0-1-2.0/1, line 2" in index
+    told = (tmp_path / "out" / "faults.html").read_text("utf-8")
+    assert "fault-0-1-2.0_1-" in told and "games/0-1-2.0_1.html" not in told
+
+
 def test_a_tournament_without_games_has_a_report(tmp_path):
     definition = Definition(name="empty", game="villa-rustica", bots=("a", "b")).checked()
     with create(path_of(tmp_path, "empty"), definition, "") as store:

@@ -1,10 +1,12 @@
 """The replay viewer in a real Chromium, from disk."""
 
+import sys
 from typing import get_args
 
 import pytest
 
 from engine.game import NAMES, find
+from tournaments import cli
 from tournaments.report import pages
 
 NASTY = "<script>window.hacked = 1</script>"
@@ -16,7 +18,6 @@ def folder(tmp_path_factory, play):
     folder = tmp_path_factory.mktemp("report")
     pages.write_static(folder)
     for name in NAMES:
-        pages.write_data(folder, name)
         players = find(name).seats[-1]
         record = play(name, players, names=(NASTY, *["same"] * (players - 1)))
         pages.write_replay(folder, f"games/{name}.html", record, "1")
@@ -30,7 +31,8 @@ for (const view of document.querySelectorAll("#views input")) {
   for (let n = 0; n <= Number(slider.max); n += arguments[0]) {
     slider.value = n;
     slider.dispatchEvent(new Event("input"));
-    const text = ["board", "decision", "events"].map((id) => document.getElementById(id).textContent).join(" ");
+    const parts = document.querySelectorAll("#board, #decision, #events");
+    const text = [...parts].map((part) => part.textContent).join(" ");
     const odd = text.match(/.*(undefined|NaN|\\[object|null).*/);
     if (odd) bad.push(`${view.value} at ${n}: ${odd[0]}`);
     if (document.querySelector("#board .fallback")) bad.push(`no board at ${n}`);
@@ -123,3 +125,19 @@ def test_an_unknown_game_is_still_shown(browser, folder):
     browser.open(page, "#n=5")
     assert "columns" in browser.text("board")
     assert browser.js("return document.querySelectorAll('.actions li').length") >= 2
+
+
+def test_one_file_holds_a_whole_replay(browser, play, tmp_path, monkeypatch):
+    record = play("roemisch-pokern", 3, names=(NASTY, "b", "c"))
+    record.write(tmp_path / "game.jsonl")
+    page = tmp_path / "alone" / "game.html"
+    argv = ["certamen", "replay", str(tmp_path / "game.jsonl"), "--html", str(page)]
+    monkeypatch.setattr(sys, "argv", argv)
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert left.value.code == 0
+    browser.open(page, "#n=3")
+    assert browser.text("where").startswith("4 of")
+    assert browser.js("return document.querySelectorAll('.die').length") == 6
+    assert browser.loaded() == [] and browser.complaints() == []
+    assert browser.js("return window.hacked === undefined")
