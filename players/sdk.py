@@ -67,10 +67,26 @@ class Turn:
         )
 
 
-def serve(choose: Callable[[Turn], Any], name: str = "", version: str = "") -> None:
+class End:
+    """How a game ended: `ranks` and `scores` by seat, `reason`, and the last `events`."""
+
+    def __init__(self, message: dict[str, Any]) -> None:
+        self.ranks: list[int] = message["ranks"]
+        self.scores: list[int] = message["scores"]
+        self.reason: str = message["reason"]
+        self.events: list[list[Any]] = message.get("events", [])
+
+
+def serve(
+    choose: Callable[[Turn], Any],
+    name: str = "",
+    version: str = "",
+    ended: Callable[[End], None] | None = None,
+) -> None:
     """Talk to the referee until it says goodbye; `choose(turn)` is an index or an action.
 
-    What the bot prints goes to standard error, its log.
+    `ended(end)` is called at the end of every game.  What the bot prints goes to standard error,
+    its log.
     """
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr
@@ -96,5 +112,7 @@ def serve(choose: Callable[[Turn], Any], name: str = "", version: str = "") -> N
         elif kind == "hello":
             named = {"name": name, "version": version}
             send({"type": "ready"} | {key: text for key, text in named.items() if text})
+        elif kind == "end" and ended is not None:
+            ended(End(message))
         elif kind == "quit":
             return

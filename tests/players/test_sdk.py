@@ -8,7 +8,6 @@ from subprocess import run
 import pytest
 
 import players
-from engine.game import find
 
 FOLDER = Path(players.__file__).parent
 
@@ -27,32 +26,8 @@ def conversation(program, messages):
     return [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
 
-def asked(game_name, seed, turns, options=None):
-    """The messages of a game in which seat 0 is asked that often, all others take the first."""
-    game = find(game_name)
-    options = game.complete(options or {})
-    s = game.new(seed, game.seats[0], options)
-    names = ["me"] * game.seats[0]
-    yield {"type": "hello", "protocol": 1, "referee": "test"}
-    yield {"type": "start", "game": game_name, "options": options, "seat": 0, "seed": seed} | {
-        "players": game.seats[0],
-        "names": names,
-        "clock": {"move_ms": None, "game_ms": None, "increment_ms": None},
-    }
-    for id in range(turns):
-        while s.decision.seat != 0:
-            s.choose(0)
-        yield {"type": "turn", "id": id, "step": s.decision.step, "events": []} | {
-            "observation": game.observe(s, 0),
-            "actions": s.decision.actions,
-            "clock": {"move_ms": None, "remaining_ms": None},
-        }
-        s.choose(0)
-    yield {"type": "end", "ranks": [1, 2], "scores": [0, 0], "reason": "", "events": []}
-
-
 @pytest.mark.parametrize("bot", ["random", "greedy"])
-def test_a_bot_answers_every_turn_by_its_id_and_again_the_same(bot):
+def test_a_bot_answers_every_turn_by_its_id_and_again_the_same(bot, asked):
     messages = [*asked("villa-rustica", 7, 10), {"type": "unheard of"}, {"type": "quit"}]
     answers, log = conversation(FOLDER / f"{bot}_bot.py", messages)
     assert answers[0] == {"type": "ready", "name": bot}
@@ -64,14 +39,14 @@ def test_a_bot_answers_every_turn_by_its_id_and_again_the_same(bot):
     assert conversation(FOLDER / f"{bot}_bot.py", messages)[0] == answers
 
 
-def test_a_second_game_in_the_same_process_is_like_the_first():
+def test_a_second_game_in_the_same_process_is_like_the_first(asked):
     once = list(asked("villa-rustica", 7, 6))
     answers, _ = conversation(FOLDER / "random_bot.py", [*once, *once[1:]])
     first, second = answers[1:7], answers[7:]
     assert first == second
 
 
-def test_prints_go_to_the_log_and_a_note_along_with_an_action(tmp_path):
+def test_prints_go_to_the_log_and_a_note_along_with_an_action(tmp_path, asked):
     bot = tmp_path / "bot.py"
     bot.write_text("""
 from players.sdk import serve

@@ -1,0 +1,81 @@
+"""A person at the table: what is shown on the terminal and what is answered, over a real one."""
+
+import json
+import os
+import pty
+import sys
+from pathlib import Path
+from subprocess import PIPE, Popen
+
+import players
+from players.human import listed, picked, told
+from tournaments.registry import resolve
+
+FOLDER = Path(players.__file__).parent
+
+
+def test_a_person_sees_the_table_and_answers_by_number_or_words(asked):
+    ours, theirs = pty.openpty()
+    human = Popen(
+        [sys.executable, str(FOLDER / "human.py"), "--terminal", os.ttyname(theirs)],
+        stdin=PIPE,
+        stdout=PIPE,
+        env={"PYTHONPATH": str(FOLDER.parent)},
+        text=True,
+    )
+    shown = ""
+    for message in asked("villa-rustica", 7, 2):
+        human.stdin.write(json.dumps(message) + "\n")
+        human.stdin.flush()
+        if message["type"] == "hello":
+            assert json.loads(human.stdout.readline())["type"] == "ready"
+        elif message["type"] == "turn":
+            while not shown.endswith("> "):
+                shown += os.read(ours, 4096).decode()
+            os.write(ours, b"999\n" if not message["id"] else b"\n")
+            while shown.count("> ") < 2:
+                shown += os.read(ours, 4096).decode()
+            last = message["actions"][-1]
+            os.write(ours, f"{' '.join(last)}\n".encode())
+            answer = json.loads(human.stdout.readline())
+            assert answer == {"type": "action", "id": message["id"], "index": answer["index"]}
+            assert message["actions"][answer["index"]] == last
+            assert message["step"] in shown
+            assert "you are seat 0" in shown
+            shown = ""
+    human.stdin.close()
+    assert human.wait(timeout=20) == 0
+    while "points" not in shown:
+        shown += os.read(ours, 4096).decode()
+    assert "the game is over" in shown
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_an_answer_means_one_action_or_none():
+    lines = ["buy slaves", "buy senatus consultum", "stop", "stop now"]
+    assert picked("2", lines) == 1
+    assert picked("5", lines) is None
+    assert picked("0", lines) is None
+    assert picked("buy", lines) is None
+    assert picked("buy sl", lines) == 0
+    assert picked("stop", lines) == 2
+    assert picked("", lines) is None
+
+
+def test_long_lists_stand_in_columns_in_their_order():
+    lines = listed([f"action {number}" for number in range(12)]).splitlines()
+    assert lines[0].split() == ["1.", "action", "0", "5.", "action", "4", "9.", "action", "8"]
+    assert len(lines) == 4
+
+
+def test_events_say_who_did_it():
+    names = ["me", "greedy"]
+    assert told(["buy", 1, "slaves"], names, 0) == "  greedy (seat 1): buy slaves"
+    assert told(["take", 0, "gold"], names, 0) == "  you: take gold"
+    assert told(["flip", 1, "slaves"], names, 0) == "  flip 1 slaves"
+    assert told(["draw", 1, 2, None], names, 0) == "  greedy (seat 1): draw 2 -"
+
+
+def test_a_person_is_asked_without_clock_and_sandbox(tmp_path):
+    assert resolve("human", tmp_path).human
