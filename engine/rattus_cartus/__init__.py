@@ -33,7 +33,7 @@ GAME = Game(
     actions=observation.ACTIONS,
     events=observation.EVENTS,
     secret=observation.SECRET,
-    longest=12_000,
+    longest=25_000,  # all 228 cards placed and shared out in every round do not reach it
     options={
         "buildings": Option(
             "which building types are in the game: those of the expansion, 5 cards of each class"

@@ -158,6 +158,10 @@ def test_diplomats_are_taken_from_the_top_and_return_beneath():
     assert s.hands[0] == ("diplomat magic",) and s.returned == ("diplomat church",)
     s.take_diplomats(1, 2)
     assert s.hands[1] == ("diplomat church",)
+    s.discard(1, "diplomat church")
+    s.discard(0, "diplomat magic")
+    s.take_diplomats(0, 1)  # of those returned, the first
+    assert s.hands[0] == ("diplomat church",) and s.returned == ("diplomat magic",)
 
 
 @pytest.mark.rule("RCN-K6")

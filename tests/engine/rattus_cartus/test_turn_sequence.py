@@ -290,14 +290,16 @@ def test_in_the_last_round_cards_count_but_no_building_acts():
 # -- phase E
 
 
-@pytest.mark.rule("RCN-E1", "RCN-E2", "RCN-E3", "RCN-H4")
+@pytest.mark.rule("RCN-E1", "RCN-E2", "RCN-E3", "RCN-H4", "RCN-N16")
 def test_the_end_of_turn_puts_all_away():
     s = blank(3)
     lay(s, "stone circle", "inn", "bank")
     s.gained, s.where, s.order = [3, 0, 1], [0, 0, 1], (0, 1, 2)
     s.drawn[0], s.aside, s.replacement = "wall", ("stone circle", "wall"), ("mill", "inn")
+    s.noble, s.noble_place = "N05", 1
     row = s.row
     end_of_turn(s)
+    assert s.noble is None and s.spent == ("N05",)
     assert sorted(s.replacement) == ["inn", "mill", "stone circle", "wall"]
     assert s.replaced == ("stone circle", "wall") and set(s.gone) == set(row)
     assert s.gained == [0] * 3 and s.where == [None] * 3 and s.order == ()
