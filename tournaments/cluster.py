@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
@@ -37,7 +37,7 @@ class Parcel(NamedTuple):
 
     bot: Bot
     built_in: str  # its name there; "" for none
-    key: str  # "" where nothing is packed
+    key: str  # "" of a built-in, of which nothing is packed
 
 
 def packed(bot: Bot) -> tuple[Parcel, bytes]:
@@ -46,24 +46,34 @@ def packed(bot: Bot) -> tuple[Parcel, bytes]:
         known = registry.built_in(name)
         if known.command == bot.command:
             return Parcel(bot, name, ""), b""
-    if bot.folder is None:
-        return Parcel(bot, "", ""), b""
-    folder = bot.folder
-    whole = (folder / "bot.toml").is_file()
-    named = [Path(word) for word in bot.command if Path(word).is_relative_to(folder)]
+    if bot.folder is not None and (bot.folder / "bot.toml").is_file():
+        files = {file: str(file.relative_to(bot.folder)) for file in registry.listing(bot.folder)}
+        words = [word.replace(str(bot.folder), FOLDER) for word in bot.command]
+    else:  # the files that the command names, but no program of the system
+        named = [Path(word) for word in bot.command[1:] if Path(word).is_file()]
+        first = Path(bot.command[0])
+        if shutil.which(first.name) != str(first) and str(first) != sys.executable:
+            named.append(first)
+        files = {file: f"{number}/{file.name}" for number, file in enumerate(named)}
+        moved = {str(file): f"{FOLDER}/{name}" for file, name in files.items()}
+        words = [moved.get(word, word) for word in bot.command]
+    words = [PYTHON if word == sys.executable else word for word in words]
+    content = zipped(files)
+    folder = None if bot.folder is None else Path(FOLDER)
+    parcel = replace(bot, command=tuple(words), folder=folder)
+    return Parcel(parcel, "", sha256(content).hexdigest()[:32]), content
+
+
+def zipped(files: Mapping[Path, str]) -> bytes:
+    """Files under these names as a zip archive; equal files are equal bytes."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in registry.listing(folder) if whole else [f for f in named if f.is_file()]:
-            entry = zipfile.ZipInfo(str(file.relative_to(folder)), STAMP)
+        for file, name in files.items():
+            entry = zipfile.ZipInfo(name, STAMP)
             entry.external_attr = file.stat().st_mode << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, file.read_bytes())
-    words = [
-        PYTHON if word == sys.executable else word.replace(str(folder), FOLDER)
-        for word in bot.command
-    ]
-    parcel = replace(bot, command=tuple(words), folder=Path(FOLDER))
-    return Parcel(parcel, "", sha256(content.getvalue()).hexdigest()[:32]), content.getvalue()
+    return content.getvalue()
 
 
 def unpacked(parcel: Parcel, content: bytes) -> Bot:
@@ -74,8 +84,6 @@ def unpacked(parcel: Parcel, content: bytes) -> Bot:
         if mine.digest != bot.digest:
             raise UsageError(f"the bot {parcel.built_in} differs on {os.uname().nodename}")
         return replace(mine, name=bot.name, version=bot.version)
-    if not parcel.key:
-        return bot
     place = Path(tempfile.gettempdir()) / f"certamen-bots-{os.getuid()}"
     place.mkdir(mode=0o700, exist_ok=True)
     if place.stat().st_uid != os.getuid():
@@ -96,7 +104,7 @@ def unpacked(parcel: Parcel, content: bytes) -> Bot:
         sys.executable if word == PYTHON else word.replace(FOLDER, str(folder))
         for word in bot.command
     ]
-    return replace(bot, command=tuple(words), folder=folder)
+    return replace(bot, command=tuple(words), folder=None if bot.folder is None else folder)
 
 
 def play_there(batch: Batch, parcels: dict[int, Parcel], contents: list[bytes]) -> list[Outcome]:

@@ -33,9 +33,7 @@ def made(home: Path, definition: Definition) -> Store:
     if not path.exists():
         entrants = entered(definition, home)
         schedule.check(definition, len(entrants))
-        store = create(path, definition, rules)
-        if not store.entrants():
-            store.enter(entrants)
+        store = create(path, definition, rules, entrants)
     else:
         store = open_store(path)
     mended = f"take another name, or remove {path}"

@@ -12,13 +12,14 @@ import os
 import signal
 import threading
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from multiprocessing.connection import wait as ready
+from typing import Any, NoReturn
 
 from multiprocessing_logging import install_mp_handler, uninstall_mp_handler
 
@@ -28,13 +29,14 @@ from tournaments import schedule
 from tournaments.definition import Definition
 from tournaments.schedule import Game, Result
 from tournaments.store import Played, Store
-from tournaments.table import Batch, Outcome, begin_worker, play
+from tournaments.table import START_THREAD, Batch, Outcome, begin_worker, play
 
 log = logging.getLogger("certamen")
 
 LOCAL_BATCH = 0.1  # seconds of games in a task: enough that handing it over costs nothing
 LARGEST_BATCH = 200  # games
 AHEAD = 2  # tasks that each worker has or waits for
+FAREWELL = 2.0  # seconds that a worker has to end its bots
 PATIENCE = 0.5  # seconds until one looks again what other runners have finished
 
 
@@ -130,7 +132,6 @@ class Shift:
     voids: Counter[str]
     decided: Callable[[], bool]
     flying: dict[Future[list[Outcome]], Batch] = field(default_factory=dict)
-    again: deque[tuple[int, Game]] = field(default_factory=deque)  # void games, with their stage
     per_game: float = 0.0  # seconds, as measured
 
     def work(self, active: Sequence[int]) -> None:
@@ -214,23 +215,18 @@ class Shift:
         )
         try:
             self.flying[self.crew.submit(batch)] = batch
-        except self.crew.lost:
-            raise WorkerLost from None
+        except BrokenProcessPool as error:
+            self.stop([*self.flying.values(), batch], error)
 
     def take(self, stage: int, future: Future[list[Outcome]]) -> None:
         """Store what a task brought; void games are played again at once."""
         batch = self.flying.pop(future)
         try:
             outcomes = future.result()
+        except BrokenProcessPool as error:
+            self.stop([batch, *self.flying.values()], error)
         except self.crew.lost as error:
-            for game in batch.games:
-                self.void(game.id, f"its worker died: {error}")
-            if isinstance(error, BrokenProcessPool):
-                for others in self.flying.values():
-                    for game in others.games:
-                        self.void(game.id, f"its worker died: {error}")
-                self.flying.clear()
-                raise WorkerLost from None
+            self.void_all([batch], error)
             self.submit(stage, batch.games)
             return
         again = []
@@ -242,6 +238,18 @@ class Shift:
                 self.void(outcome.id, outcome.message)
                 again.append(games[outcome.id])
         self.submit(stage, again)
+
+    def stop(self, batches: Sequence[Batch], error: BaseException) -> NoReturn:
+        """A worker died and took the pool along: nobody can say which game it was playing."""
+        self.flying.clear()
+        self.void_all(batches, error)
+        raise WorkerLost
+
+    def void_all(self, batches: Sequence[Batch], error: BaseException) -> None:
+        """Note as void what a dead worker was playing."""
+        for batch in batches:
+            for game in batch.games:
+                self.void(game.id, f"its worker died: {error}")
 
     def keep(self, game: Played) -> None:
         """Store a game, and say so."""
@@ -329,10 +337,19 @@ def local(workers: int, pin: bool = True) -> Hire:
 
 def dismiss(pool: ProcessPoolExecutor) -> None:
     """End the workers; what they are playing is of no more use."""
-    processes = list((pool._processes or {}).values())
-    for process in processes:
-        if process.is_alive() and process.pid:
-            os.kill(process.pid, signal.SIGTERM)  # they take their bots along
+    alive: dict[Any, Any] = {p.sentinel: p for p in (pool._processes or {}).values()}
+    for ending in (signal.SIGTERM, signal.SIGTERM, signal.SIGKILL):  # the first two take bots along
+        deadline = time.monotonic() + FAREWELL
+        for gone in ready(list(alive), 0):
+            del alive[gone]
+        for process in alive.values():
+            with suppress(ProcessLookupError):
+                os.kill(process.pid, ending)
+        while alive and time.monotonic() < deadline:
+            for gone in ready(list(alive), FAREWELL):
+                del alive[gone]
+        if not alive:
+            break
     pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -355,11 +372,10 @@ def stop_gathering(gatherer: Any) -> None:
 def threads_postponed() -> Iterator[None]:
     """Threads that are started in the block begin when it ends: what forks in it has none."""
     waiting: list[threading.Thread] = []
-    start = threading.Thread.start
     threading.Thread.start = lambda thread: waiting.append(thread)  # type: ignore[method-assign,assignment]
     try:
         yield
     finally:
-        threading.Thread.start = start  # type: ignore[method-assign]
+        threading.Thread.start = START_THREAD  # type: ignore[method-assign]
         for thread in waiting:
             thread.start()

@@ -400,8 +400,8 @@ def path_of(home: Path, name: str) -> Path:
     return home / "tournaments" / f"{name}.db"
 
 
-def create(path: Path, definition: Definition, rules: str) -> Store:
-    """A new tournament's file.  Raises UsageError where it cannot be made."""
+def create(path: Path, definition: Definition, rules: str, entrants: Sequence[Entrant]) -> Store:
+    """A new tournament's file, whole or not at all.  Raises UsageError where it cannot be made."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -414,6 +414,7 @@ def create(path: Path, definition: Definition, rules: str) -> Store:
         db.executescript(f"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; {SCHEMA}")
         meta = {"definition": plain(definition), "digest": definition.digest(), "rules": rules}
         db.executemany("INSERT INTO meta VALUES (?, ?)", list(meta.items()))
+        db.executemany("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)", entrants)
         db.close()  # folds the log into the file
         with suppress(FileExistsError):  # another runner was first: its file holds
             os.link(partial, path)

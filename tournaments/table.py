@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import log
 from multiprocessing.util import Finalize
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from engine.errors import UsageError
 from engine.game import find
@@ -62,10 +62,12 @@ Outcome = Played | Voided
 def play(batch: Batch) -> list[Outcome]:
     """Play the games, one after the other."""
     try:
+        _under_way.append(batch)
         return [outcome(batch, game, batch.bots) for game in batch.games]
     except SystemExit:  # by `told_to_end`: an executor would go on with the next batch
-        close_referees()
-        os._exit(0)
+        leave()
+    finally:
+        _under_way.clear()
 
 
 def outcome(batch: Batch, game: Game, bots: Mapping[int, Bot]) -> Outcome:
@@ -158,6 +160,8 @@ def close_referees() -> None:
 # -- a worker process of this machine
 
 PR_SET_PDEATHSIG: Literal[1] = 1
+_under_way: list[Batch] = []  # what this process is playing
+START_THREAD = threading.Thread.start
 
 
 def begin_worker(cores: Any, parent: int) -> None:
@@ -165,13 +169,14 @@ def begin_worker(cores: Any, parent: int) -> None:
 
     cores: a queue with a core for every worker, None for no pinning.
     """
+    threading.Thread.start = START_THREAD  # type: ignore[method-assign]  # see threads_postponed
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     signal.signal(signal.SIGTERM, told_to_end)
-    Finalize(None, close_referees, exitpriority=100)
+    Finalize(None, close_referees, exitpriority=100)  # where the pool ends by itself
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:
-        raise SystemExit
+        leave()
     core = cores.get()
     if core is not None:
         with suppress(OSError):
@@ -181,6 +186,14 @@ def begin_worker(cores: Any, parent: int) -> None:
 
 
 def told_to_end(*_: Any) -> None:
-    """End what is being played, so that the bots end too, and leave."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    raise SystemExit
+    """End what is being played, so that its bots end too, and leave."""
+    if _under_way:
+        _under_way.clear()
+        raise SystemExit
+    leave()
+
+
+def leave() -> NoReturn:
+    """End the process and the bots that it keeps."""
+    close_referees()
+    os._exit(0)

@@ -23,10 +23,16 @@ ClickException: Any = typer.BadParameter.__mro__[2]
 TOPICS = (games, play, replay, bots, tournament, report, demo)
 
 
+INTERRUPTED = 130  # the exit code after Ctrl-C
+STOPPED = "stopped; what was finished is kept"
+
+
 def main() -> None:
     """Run the command line; whatever is wrong is said in one line."""
     try:
         code = app(standalone_mode=False)
+        if code == INTERRUPTED:
+            complain(STOPPED)
     except ClickException as error:
         complain(error.format_message())
         code = 2
@@ -37,8 +43,8 @@ def main() -> None:
         complain(str(error))
         code = 1
     except (KeyboardInterrupt, typer.Abort):
-        complain("stopped; what was finished is kept")
-        code = 130
+        complain(STOPPED)
+        code = INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0

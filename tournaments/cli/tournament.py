@@ -1,5 +1,6 @@
 """Commands about many games: tournament run, resume, status, standings, export; match."""
 
+import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -72,7 +73,8 @@ def hired(executor: str, workers: int, pin: bool) -> runner.Hire:
 def shown(store: Store) -> Iterator[runner.Watch]:
     """What shows progress while games are played: a bar on a terminal, plain lines elsewhere."""
     if not sys.stderr.isatty():
-        yield Lines().watch
+        with heard():
+            yield Lines().watch
         return
     from rich.console import Console
     from rich.progress import (
@@ -90,12 +92,24 @@ def shown(store: Store) -> Iterator[runner.Watch]:
         TextColumn("{task.fields[pace]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        total = store.definition.name
-        task = bar.add_task(total, total=None, pace="")
+    with Progress(*columns, console=Console(stderr=True)) as bar, heard():
+        task = bar.add_task(store.definition.name, total=None, pace="")
         yield lambda p: bar.update(
             task, completed=p.stored, total=p.total, pace=f"{p.pace:.1f} games/s{faults(p)}"
         )
+
+
+@contextmanager
+def heard() -> Iterator[None]:
+    """What the runner and its workers log goes to standard error."""
+    log = logging.getLogger("certamen")
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("certamen: %(message)s"))
+    log.addHandler(handler)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
 
 
 def faults(progress: runner.Progress) -> str:
