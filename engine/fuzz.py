@@ -9,7 +9,7 @@ Knows nothing of the command line; what must hold is in `laws`.
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,29 +18,24 @@ from time import monotonic
 from types import FrameType
 from typing import Any, NamedTuple
 
-from hypothesis import HealthCheck, Phase, find, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.errors import HypothesisException
 
+from engine.errors import IllegalAction
 from engine.game import Game
-from engine.laws import LAWS, Broken
-from engine.playout import Deal, Playout, decisions, located, play, random_choices, values
+from engine.laws import LAWS, Broken, Law
+from engine.playout import Deal, Playout, located, play, random_choices, states, values
 
 BATCH = 50  # games that a process plays before it reports
 AGAIN = 5  # of so many games one is played again in another process
-STUCK = 30.0  # seconds that no game takes
+STUCK = 20.0  # seconds that no game takes
 SHRINKING = 20.0  # seconds to look for a shorter game
-KEY = b"playout"
 SEEDS = st.integers(0, 2**32 - 1)
 BLOCKS = st.binary(min_size=8, max_size=8)  # of choices: Hypothesis takes its time for each draw
 DRAWN = 1000  # choices that Hypothesis draws; the rest of a very long game is drawn from its seed
-QUIET = settings(
-    deadline=None,
-    derandomize=False,
-    report_multiple_bugs=False,
-    suppress_health_check=list(HealthCheck),
-)
+BUFFER = 2048  # bytes that make a game
 
 
 @dataclass
@@ -61,6 +56,8 @@ class Tally:
         self.decisions += len(done.taken)
         self.longest = max(self.longest, len(done.taken))
         self.most = max(self.most, done.most)
+        if self.games % AGAIN == 1 and not done.broken:
+            self.whole.append(done)
 
     def add(self, other: "Tally") -> None:
         """Count what another process played."""
@@ -97,54 +94,52 @@ def choices(data: Any, seed: int) -> Iterator[int]:
 
 
 def explore(task: Task, seed: int, count: int, until: float) -> Tally:
-    """Play that many games, unless the time is up; stop at a broken law, and shrink it."""
+    """Play that many games, unless the time is up; stop at a broken law, and shrink it.
+
+    The bytes that Hypothesis makes a game of are drawn here, so that the seed tells all.
+    """
     game = located(task.place)
     drawing = deals(game, task.fixed)
     tally = Tally()
-    database = InMemoryExampleDatabase()
+    laws: Sequence[Law] = LAWS
+    always = False
 
-    def breaks(data: Any) -> bool:
+    @settings(
+        database=InMemoryExampleDatabase(),  # where Hypothesis finds again what is to be shrunk
+        phases=[Phase.reuse, Phase.shrink],
+        deadline=None,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(st.data())
+    def game_at_random(data: Any) -> None:
         if monotonic() > until:
-            return False
+            return
         deal = data.draw(drawing)
-        done = watched(lambda: play(game, deal, choices(data, deal.seed)))
-        tally.count(done)
-        if tally.games % AGAIN == 1:
-            tally.whole.append(done)
+        done = watched(lambda: play(game, deal, choices(data, deal.seed), laws, always))
+        if not always:
+            tally.count(done)
         if done.broken:
-            tally.found = done
-        return done.broken is not None
+            if tally.found is None or size(game, done) < size(game, tally.found):
+                tally.found = done
+            raise LawBroken
 
-    phases = settings(QUIET, max_examples=count, phases=[Phase.generate], database=database)
-    search(breaks, phases, seed)
-    if tally.found:
-        shorten(game, task, tally, database)
+    rng = Random(seed)
+    with suppress(LawBroken):
+        while tally.games < count and monotonic() < until:
+            game_at_random.hypothesis.fuzz_one_input(rng.randbytes(BUFFER))  # type: ignore[attr-defined]
+    if tally.found and tally.found.broken:
+        name = tally.found.broken.law
+        laws = [law for law in LAWS if law.name == name]
+        always = True
+        until = monotonic() + SHRINKING
+        with suppress(LawBroken, HypothesisException):
+            game_at_random()
     return tally
 
 
-def shorten(game: Game, task: Task, tally: Tally, database: InMemoryExampleDatabase) -> None:
-    """Look for the shortest game that breaks the same law, for a while."""
-    assert tally.found and tally.found.broken
-    best: Playout = tally.found
-    name = tally.found.broken.law
-    laws = [law for law in LAWS if law.name == name]
-    drawing = deals(game, task.fixed)
-    until = monotonic() + SHRINKING
-
-    def breaks(data: Any) -> bool:
-        nonlocal best
-        if monotonic() > until:
-            return False
-        deal = data.draw(drawing)
-        done = watched(lambda: play(game, deal, choices(data, deal.seed), laws, always=True))
-        broken = done.broken is not None and done.broken.law == name
-        if broken and size(game, done) < size(game, best):
-            best = done
-        return broken
-
-    phases = [Phase.reuse, Phase.shrink]
-    search(breaks, settings(QUIET, phases=phases, database=database), 0)
-    tally.found = best
+class LawBroken(Exception):
+    """What Hypothesis is to find and to shrink."""
 
 
 def size(game: Game, done: Playout) -> Any:
@@ -152,12 +147,6 @@ def size(game: Game, done: Playout) -> Any:
     deal = done.deal
     varied = sum(deal.options[name] != option.default for name, option in game.options.items())
     return len(done.taken), varied, deal.players, sum(done.taken), deal.seed
-
-
-def search(breaks: Callable[[Any], bool], how: settings, seed: int) -> None:
-    """Let Hypothesis look for data that break a law; what it finds is noted on the way."""
-    with suppress(HypothesisException):  # nothing found, or the time was up in the middle
-        find(st.data(), breaks, settings=how, random=Random(seed), database_key=KEY)
 
 
 def watched(run: Callable[[], Playout]) -> Playout:
@@ -181,8 +170,12 @@ def again(task: Task, whole: list[Playout]) -> list[Playout]:
 
 
 def put(task: Task, done: Playout) -> list[str]:
-    """The decisions of a game as they are put in this process."""
-    return decisions(located(task.place), done)
+    """The decisions of a game as they are put in this process, as far as they can be answered."""
+    found = []
+    with suppress(IllegalAction):
+        for s in states(located(task.place), done):
+            found.append(repr(s.decision))
+    return found
 
 
 # -- in the process that directs them
@@ -267,10 +260,22 @@ def started(count: int) -> list[ProcessPoolExecutor]:
     return pools
 
 
-def parted(task: Task, pools: list[ProcessPoolExecutor], done: Playout) -> Playout:
-    """The game up to where two processes first differ about its decisions."""
+def parted(task: Task, pools: list[ProcessPoolExecutor], done: Playout) -> Playout | None:
+    """The game up to where two processes first differ about its decisions, if they do."""
     one, other, *_ = [pool.submit(put, task, done).result() for pool in pools]
+    if one == other:
+        return None
     pairs = zip(one, other, strict=False)
     number = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)) - 1)
     says = f"another process puts another decision: {one[number]} / {other[number]}"
     return Playout(done.deal, done.taken[:number], Broken("independence", says))
+
+
+def compared(place: str, done: Playout) -> Playout:
+    """The game as two processes with other hash seeds play it, up to where they differ."""
+    pools = started(2)
+    try:
+        return parted(Task(place, {}), pools, done) or Playout(done.deal, done.taken)
+    finally:
+        for pool in pools:
+            pool.shutdown()

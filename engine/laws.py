@@ -128,7 +128,7 @@ def wrong_actions(m: Moment, rng: Random) -> Iterator[Any]:
     yield (*action, rng.choice(other))
     yield list(action)
     yield rng.choice(JUNK)
-    yield rng.choice(list(m.offered))
+    yield rng.choice(list(m.offered) or actions)
     yield sample(rng.choice(m.game.actions), rng)
 
 

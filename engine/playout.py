@@ -108,11 +108,6 @@ def states(game: Game, done: Playout) -> Iterator[State]:
     yield s
 
 
-def decisions(game: Game, done: Playout) -> list[str]:
-    """All decisions that were put, as text."""
-    return [repr(s.decision) for s in states(game, done)]
-
-
 def record_of(game: Game, done: Playout, player: str = "random") -> Record:
     """The record of a playout; with the law that it broke, if it did, in the header."""
     players = [{"name": player, "version": "", "digest": ""}] * done.deal.players
@@ -134,17 +129,18 @@ def record_of(game: Game, done: Playout, player: str = "random") -> Record:
     return record
 
 
-def recheck(record: Record) -> Playout:
-    """Play a recorded game again with every law checked at every decision.
+def recheck(record: Record, game: Game | None = None) -> Playout:
+    """Play a game again that broke a law, and check it at every decision; or all laws, if none.
 
+    The game is the one that the record names, unless another is given.
     Raises RecordError where the record differs from the rules, unless they fail in its last step.
     """
     header = record.header
-    game = find(header["game"])
+    game = game or find(header["game"])
     deal = Deal(header["seed"], len(header["players"]), game.complete(header["options"]))
     taken = []
     try:
-        for s, entry in positions(record):
+        for s, entry in positions(record, game):
             if entry is not None and s.decision is not None:
                 action = frozen(entry["action"])
                 taken += [s.decision.actions.index(action)] if action in s.decision.actions else []
@@ -152,7 +148,9 @@ def recheck(record: Record) -> Playout:
         raise
     except Exception:
         pass  # the laws will say so
-    return play(game, deal, taken, always=True)
+    name = header.get("broken", {}).get("law")
+    laws = [law for law in LAWS if law.name == name] if name else LAWS
+    return play(game, deal, taken, laws, always=True)
 
 
 def located(place: str) -> Game:

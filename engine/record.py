@@ -137,14 +137,17 @@ def frozen(value: Any) -> Any:
     return tuple([frozen(item) for item in value]) if isinstance(value, list) else value
 
 
-def positions(record: Record) -> Iterator[tuple[State, dict[str, Any] | None]]:
+def positions(
+    record: Record, game: Game | None = None
+) -> Iterator[tuple[State, dict[str, Any] | None]]:
     """The one state of the game at every decision, with the decision; at the end with None.
 
+    The game is the one that the record names, unless another is given.
     Raises RecordError at the first decision that cannot have been, with the number of the line.
     """
     header = record.header
     try:
-        game = find(header["game"])
+        game = game or find(header["game"])
         s = game.new(header["seed"], len(header["players"]), header["options"])
     except UsageError as error:
         raise RecordError(f"line 1: {error}") from None

@@ -22,6 +22,7 @@ Action = tuple[Any, ...]  # a verb, then strings, integers or None: ("buy", "sil
 Rule = Callable[..., None]
 Call = tuple[Any, ...]  # a rule, then its arguments after the state
 Ts = TypeVarTuple("Ts")
+MOST_CALLS = 100_000  # from one question to the next: rules that make more go round in circles
 
 
 class Decision(NamedTuple):
@@ -123,7 +124,9 @@ class State:
     def run(self) -> None:
         """Make the calls that are due, until a seat has a choice or none is left."""
         calls = self.calls
-        while calls:
+        for _ in range(MOST_CALLS):
+            if not calls:
+                return
             rule, *args = calls.pop()
             due = len(calls)
             rule(self, *args)
@@ -134,6 +137,7 @@ class State:
                 if len(decision.actions) != 1:
                     return
                 self._answer(decision.actions[0])
+        raise RuntimeError(f"{MOST_CALLS} calls were made, and nobody was asked: {plain(calls)}")
 
     def _answer(self, action: Action) -> None:
         assert self.decision is not None and self.resume is not None
