@@ -5,7 +5,15 @@ rules.toml, the cards in cards.toml.
 """
 
 from engine.game import Game
-from engine.pecunia_non_olet import board, game_play, observation, preparation, printed, table
+from engine.pecunia_non_olet import (
+    accounts,
+    board,
+    game_play,
+    observation,
+    preparation,
+    printed,
+    table,
+)
 from engine.state import rules_in
 
 _MODULES = (
@@ -32,9 +40,10 @@ GAME = Game(
     actions=observation.ACTIONS,
     events=observation.EVENT_TYPES,
     secret=observation.SECRET,
-    longest=game_play.LAST_ROUND * 6 * 300,
+    longest=game_play.LAST_ROUND * 6 * 1000,
     options=preparation.OPTIONS,
-    invariants=table.invariants,
-    pieces=table.pieces,
+    invariants=accounts.invariants,
+    changes=accounts.changes,
+    pieces=accounts.pieces,
     data=printed.printed,
 )

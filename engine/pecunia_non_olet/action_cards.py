@@ -291,7 +291,8 @@ def gossips(s: Table, seat: int) -> list[Action]:
 
 def there_is_gossip(s: Table, seat: int) -> bool:
     """Such a pair sits somewhere. [PNO-A10]"""
-    return bool(gossips(s, seat))
+    two = any(len(romans) == 2 for latrine in s.latrines for romans in latrine)
+    return two and bool(gossips(s, seat))
 
 
 def latrine_gossip(s: Table, seat: int) -> None:
@@ -351,8 +352,9 @@ def rat_bites(s: Table, seat: int, action: Action, place: int, which: int) -> No
 def summons(s: Table, owner: int, kind: str) -> bool:
     """Whether a class can be called out of a latrine or a queue. [PNO-A12] [PNO-G7]"""
     kinds = s.facts.kind
-    if any(kinds[name] == kind for name, _ in s.queues[owner]):
-        return True
+    for name, _ in s.queues[owner]:
+        if kinds[name] == kind:
+            return True
     return not protected(s, owner) and s.sitters(owner, kind) > 0
 
 

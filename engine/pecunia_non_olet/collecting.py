@@ -32,13 +32,13 @@ def leave_now(s: Table, owner: int, action: Action) -> None:
 def depart(s: Table, owner: int, place: int, which: int) -> None:
     """The card goes, it pays or brings an upgrade, its own bonus, a favour. [PNO-15] [PNO-18]"""
     facts = s.facts
+    s.tell("leave", owner, place, which, s.latrines[owner][place][which][0])
     name, _, coins = s.lift(owner, place, which)
     kind = facts.kind[name]
     pay = facts.pay[name] + coins
     own_turn = owner == s.active
     if s.rich_slaves and kind == "slave":
         pay *= 2  # [PNO-A16]
-    s.tell("leave", owner, place, name)
     if own_turn:
         s.count("leave")
         s.count(f"{kind} leaves")

@@ -184,7 +184,8 @@ def lay_on_all(s: Table, fits: Callable[[str, int], bool]) -> None:
         for place, which, (name, _, coins) in list(s.sitting(owner)):
             if fits(name, coins):
                 s.lay_coins(owner, place, which, 1)
-        s.queues[owner] = tuple([(n, c + fits(n, c)) for n, c in s.queues[owner]])
+        standing = [i for i, (name, coins) in enumerate(s.queues[owner]) if fits(name, coins)]
+        s.lay_coins_on_queue(owner, standing, 1)
 
 
 # -- action cards

@@ -20,7 +20,6 @@ from engine.pecunia_non_olet.events import OCCUR
 from engine.pecunia_non_olet.favours import USES
 from engine.pecunia_non_olet.occupying import occupy_seat, placements
 from engine.pecunia_non_olet.table import Table
-from engine.pecunia_non_olet.turn_markers import everybody, remove_from_each
 from engine.state import Action
 
 LAST_ROUND = 200
@@ -120,7 +119,7 @@ def take_step(s: Table, seat: int, action: Action, again: Point) -> None:
         s.then(discard_played)
     elif verb == "remove":
         s.collecting = True
-        remove_from_each(s, seat, everybody(s, seat))
+        s.count_down(seat)
         again = collect
     elif verb == "leave":
         s.then(depart, seat, action[1], action[2])

@@ -179,13 +179,15 @@ EVENT_TYPES = (
     tuple[Literal["queue"], int, Sequence[Name]],  # join the end of a queue
     tuple[Literal["forward"], int, Class],
     tuple[Literal["dismiss"], int, Class, int],
+    tuple[Literal["all off"], Owner, int],  # a marker from each of so many
     tuple[Literal["off"], Owner, PlaceOf, Which, int],  # markers
     tuple[Literal["on"], Owner, PlaceOf, Which, int],
     tuple[Literal["move"], Owner, PlaceOf, Which, PlaceOf, Which],  # a marker, from; to
     tuple[Literal["lay"], Owner, PlaceOf, Which, int],  # sesterces
-    tuple[Literal["leave"], Owner, PlaceOf, Name],
-    tuple[Literal["expel"], Owner, PlaceOf, Name],
-    tuple[Literal["enter"], Owner, PlaceOf, Name, int],  # with so many markers
+    tuple[Literal["lay on queue"], Owner, int, int],  # position; sesterces
+    tuple[Literal["leave"], Owner, PlaceOf, Which, Name],
+    tuple[Literal["expel"], Owner, PlaceOf, Which, Name],
+    tuple[Literal["enter"], Owner, PlaceOf, int, Name, int],  # from a position; with markers
     tuple[Literal["send"], int, int, Name],  # Brutus, from; to
     tuple[Literal["to front"], Owner, int, Name],  # from this position
     tuple[Literal["eject"], Owner, int, Owner, Name],
@@ -199,7 +201,7 @@ EVENT_TYPES = (
     tuple[Literal["upgrades turned up"], Sequence[Name]],
     tuple[Literal["event"], Name],
     tuple[Literal["event marker"], Name, int],
-    tuple[Literal["event turned up"], Name],
+    tuple[Literal["event turned up"], Name, int],  # markers
     tuple[Literal["skip"], Literal["coliseum"]],
     tuple[Literal["look at"], int, int, Sequence[Name] | None],
     tuple[Literal["pass"], int, int, int, Sequence[Name] | None],  # from; to; number; which

@@ -85,7 +85,7 @@ def placements(s: Table, seat: int) -> tuple[list[Action], bool]:
     vacancy = False
     for place, romans in enumerate(latrine):
         if romans:
-            if may_join(s, seat, place, front):
+            if len(romans) == 1 and may_join(s, seat, place, front):
                 joins.append(("join", place, front))
             continue
         vacancy = True
@@ -135,7 +135,7 @@ def enter(s: Table, seat: int, place: int, position: int) -> None:
     number = markers_for(s, seat, place, name) if s.upgrades else s.facts.markers[name]
     which = len(s.latrines[seat][place])
     s.sit(seat, place, (name, number, coins))
-    s.tell("enter", seat, place, name, number)
+    s.tell("enter", seat, place, position, name, number)
     if s.ladders:
         kind = s.facts.kind[name]
         s.count("enter")

@@ -5,12 +5,11 @@ are; a place is a tuple of those who sit there.
 """
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.cards import Cards, joined, refilled, split, without
-from engine.pecunia_non_olet.printed import FAVOURS, UPGRADES, Tables, tables
+from engine.pecunia_non_olet.printed import Tables, tables
 from engine.randomness import shuffled
 from engine.state import Action, State
 
@@ -274,10 +273,29 @@ class Table(State):
         if owner == self.active:
             self.count("off", number)
 
+    def count_down(self, owner: int) -> None:
+        """Every Roman of a latrine loses a marker. [PNO-14] [PNO-L10]"""
+        latrine = self.latrines[owner]
+        number = sum(map(len, latrine))
+        self.latrines[owner] = tuple(
+            [tuple([(name, left - 1, coins) for name, left, coins in place]) for place in latrine]
+        )
+        self.tell("all off", owner, number)
+        self.count("off", number)
+
     def lay_coins(self, owner: int, place: int, which: int, number: int) -> None:
         """Lay sesterces on a sitting Roman. [PNO-U24]"""
         self.change(owner, place, which, 0, number)
         self.tell("lay", owner, place, which, number)
+
+    def lay_coins_on_queue(self, seat: int, positions: list[int], number: int) -> None:
+        """Lay sesterces on Romans of a queue. [PNO-U24]"""
+        queue = list(self.queues[seat])
+        for position in positions:
+            name, coins = queue[position]
+            queue[position] = (name, coins + number)
+            self.tell("lay on queue", seat, position, number)
+        self.queues[seat] = tuple(queue)
 
     def lift(self, owner: int, place: int, which: int) -> Sitting:
         """A Roman goes from a latrine to the discards, the last one of a Villa with it. [PNO-A5]
@@ -301,8 +319,8 @@ class Table(State):
 
     def expel(self, owner: int, place: int, which: int) -> None:
         """A Roman must go without paying; laid coins are lost. [PNO-19] [PNO-U24]"""
-        name, _, _ = self.lift(owner, place, which)
-        self.tell("expel", owner, place, name)
+        self.tell("expel", owner, place, which, self.latrines[owner][place][which][0])
+        self.lift(owner, place, which)
 
     # -- upgrades
 
@@ -337,7 +355,7 @@ class Table(State):
             *deck, name = self.event_deck
             self.event_deck = tuple(deck)
             self.events += ((name, self.facts.events[name]),)
-            self.tell("event turned up", name)
+            self.tell("event turned up", name, self.facts.events[name])
 
 
 def inserted(zone: Cards, card: str) -> Cards:
@@ -349,57 +367,3 @@ def inserted(zone: Cards, card: str) -> Cards:
 def roman_action(owner: int, place: int, which: int, name: str) -> Action:
     """The choice of a Roman in a latrine."""
     return ("roman", owner, place, which, name)
-
-
-# -- what must hold
-
-
-def pieces(s: Table) -> dict[str, int]:
-    """The number of cards of every kind, wherever they lie. [PNO-1]"""
-    romans = [*s.romans, *s.roman_discards, *s.boxed, *s.turned, *s.draft]
-    for latrine in s.latrines:
-        romans += [roman[0] for place in latrine for roman in place]
-    for queue in s.queues:
-        romans += [name for name, _ in queue]
-    actions = [*s.pile, *s.discards, *([s.playing] if s.playing else [])]
-    actions += [VILLA for latrine in s.latrines for _ in latrine[3:]]
-    others = [*s.market, *s.stock, *s.gone, *s.middle, *s.spare, *s.favours, *s.unplaced]
-    others += [*s.event_deck, *s.events_used, *[name for name, _ in s.events]]
-    for zone in s.hands:
-        actions += zone
-    for zone in s.drawn:
-        romans += zone
-    for zone in s.upgrades:
-        others += zone
-    lying = Counter([*romans, *actions, *others])
-    facts = s.facts
-    kinds = [*facts.kind, *facts.actions, *facts.events, *UPGRADES, *FAVOURS]
-    return {kind: lying[kind] for kind in kinds}
-
-
-def invariants(s: Table) -> list[str]:
-    """What is wrong with the table, in words."""
-    found = []
-    kinds = s.facts.kind
-    for owner, latrine in enumerate(s.latrines):
-        waits = s.collecting and owner == s.active
-        for place, romans in enumerate(latrine):
-            classes = {kinds[roman[0]] for roman in romans}
-            if len(romans) > 2:
-                found.append(f"{len(romans)} on one seat of {owner}")
-            if s.decision and not waits and not s.calls and any(not roman[1] for roman in romans):
-                found.append(f"a Roman without markers stays with {owner}")
-            if any(roman[1] < 0 or roman[2] < 0 for roman in romans):
-                found.append(f"fewer than no markers or coins on a Roman of {owner}")
-            if {"slave", "senator"} <= classes:
-                found.append(f"slave and senator share a seat of {owner}")
-            for other in NEIGHBOURS[place] if place < 3 else ():
-                if "partition" not in (s.upgrade(owner, place), s.upgrade(owner, other)):
-                    beside = {kinds[roman[0]] for roman in latrine[other]}
-                    if "slave" in classes and "senator" in beside:
-                        found.append(f"slave beside senator in the latrine of {owner}")
-    if min(s.coins) < 0:
-        found.append("a seat owes coins")
-    if s.hands and any(tuple(sorted(hand)) != hand for hand in s.hands):
-        found.append("a hand is out of order")
-    return found

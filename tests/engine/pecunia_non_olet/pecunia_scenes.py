@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.pecunia_non_olet import game_play
+from engine.pecunia_non_olet.accounts import invariants
 from engine.pecunia_non_olet.printed import EVENTS, FAVOURS, UPGRADES, tables
-from engine.pecunia_non_olet.table import Latrine, Queue, Sitting, Table, invariants
+from engine.pecunia_non_olet.table import Latrine, Queue, Sitting, Table
 
 FULL = "citizen 3/2:3 | citizen 3/2:3 | citizen 3/2:3"
 WAITING = "citizen 2/2, citizen 2/3, citizen 3/2, citizen 3/3, citizen 4/3"

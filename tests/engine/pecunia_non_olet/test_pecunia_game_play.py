@@ -8,10 +8,10 @@ import pytest
 from engine.errors import UsageError
 from engine.game import find
 from engine.pecunia_non_olet import game_play
+from engine.pecunia_non_olet.accounts import pieces
 from engine.pecunia_non_olet.observation import determinize, observe
 from engine.pecunia_non_olet.preparation import MODULES, TARGETS
 from engine.pecunia_non_olet.printed import tables
-from engine.pecunia_non_olet.table import pieces
 from tests.engine.pecunia_non_olet.pecunia_scenes import (
     FULL,
     HOLD,
