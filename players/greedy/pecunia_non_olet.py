@@ -241,8 +241,8 @@ def tax(seen: Seen, step: str, card: str) -> float:
     kind = CLASS_OF[card]
 
     def due(owner: int) -> int:
-        sit = sum(r["kind"] == kind for place in latrine(seen, owner) for r in place)
-        return min(int(seen["coins"][owner]), sit)
+        sit = [r for place in latrine(seen, owner) for r in place if r["kind"] == kind]
+        return min(int(seen["coins"][owner]), len(sit))
 
     return max(due(owner) for owner in others(seen)) - 1.5 * due(seen["seat"]) - 0.1
 
