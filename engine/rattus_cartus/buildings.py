@@ -1,7 +1,7 @@
 """Building Overview: the actions of the eighteen buildings of module 1.
 
-An action is a function of the table, the seat, whether it has the premium, and the place of the
-building.  What happens before phase D4 is asked here too: Chapel and Laboratory count in D3.
+An action is a function of the table, the seat, and whether it has the premium.  What a Laboratory
+asks in phase D3 is here too; what a Chapel spares is counted with the rats, in `resolution`.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ SCORE: tuple[Action, ...] = tuple([("class", name) for name in CLASSES])
 GARDEN: tuple[Action, ...] = (("reveal",), STOP)
 
 
-def nothing(s: Table, seat: int, premium: bool, place: int) -> None:
+def nothing(s: Table, seat: int, premium: bool) -> None:
     """Chapel, Laboratory and a Stone Circle without a draw. [RCN-T9] [RCN-T17] [RCN-T18]"""
 
 
@@ -33,13 +33,13 @@ def discard_for_token(s: Table, seat: int, card: str) -> None:
 # -- Royalty
 
 
-def fortress(s: Table, seat: int, premium: bool, place: int) -> None:
+def fortress(s: Table, seat: int, premium: bool) -> None:
     """Up to 3 or 2 cards for as many tokens; the premium brings one more. [RCN-T1]"""
     s.take_tokens(seat, int(premium))
     choose_cards(s, seat, "fortress", "discard", 2 + premium, 0, 0, discard_for_token)
 
 
-def monument(s: Table, seat: int, premium: bool, place: int) -> None:
+def monument(s: Table, seat: int, premium: bool) -> None:
     """Influence of one class, up to 3 or 2, for as many tokens; the premium: one more. [RCN-T2]"""
     s.take_tokens(seat, int(premium))
     s.ask(seat, "monument", reductions(s, seat, 2 + premium), build_monument)
@@ -65,7 +65,7 @@ def build_monument(s: Table, seat: int, action: Action) -> None:
         s.take_tokens(seat, count)
 
 
-def embassy(s: Table, seat: int, premium: bool, place: int) -> None:
+def embassy(s: Table, seat: int, premium: bool) -> None:
     """2 or 1 Diplomats. [RCN-T3]"""
     s.take_diplomats(seat, 1 + premium)
 
@@ -73,7 +73,7 @@ def embassy(s: Table, seat: int, premium: bool, place: int) -> None:
 # -- Chivalry
 
 
-def wall(s: Table, seat: int, premium: bool, place: int) -> None:
+def wall(s: Table, seat: int, premium: bool) -> None:
     """A rat of one's own to all unprotected with at least as many cards. [RCN-T4] [RCN-T5]"""
     if premium:
         safe = s.protected("wall")
@@ -90,12 +90,12 @@ def throw_rats(s: Table, seat: int, action: Action) -> None:
         s.give_rat(seat, other)
 
 
-def tournament_ground(s: Table, seat: int, premium: bool, place: int) -> None:
+def tournament_ground(s: Table, seat: int, premium: bool) -> None:
     """2 or 1 Lances. [RCN-T6]"""
     s.take(seat, "lance", 1 + premium)
 
 
-def stable(s: Table, seat: int, premium: bool, place: int) -> None:
+def stable(s: Table, seat: int, premium: bool) -> None:
     """2 or 1 Horses. [RCN-T7]"""
     s.take(seat, "horse", 1 + premium)
 
@@ -103,7 +103,7 @@ def stable(s: Table, seat: int, premium: bool, place: int) -> None:
 # -- Church
 
 
-def cathedral(s: Table, seat: int, premium: bool, place: int) -> None:
+def cathedral(s: Table, seat: int, premium: bool) -> None:
     """A rat less for every 2 or 3 influence of this round, if wanted. [RCN-T8] [RCN-T26]"""
     limit = min(s.gained[seat] // (2 if premium else 3), s.rats[seat])
     s.ask(seat, "cathedral", [("rats", count) for count in range(limit + 1)], pray)
@@ -115,7 +115,7 @@ def pray(s: Table, seat: int, action: Action) -> None:
     s.discard_rats(seat, count)
 
 
-def cathedral_school(s: Table, seat: int, premium: bool, place: int) -> None:
+def cathedral_school(s: Table, seat: int, premium: bool) -> None:
     """2 or 1 Books. [RCN-T10]"""
     s.take(seat, "book", 1 + premium)
 
@@ -123,15 +123,15 @@ def cathedral_school(s: Table, seat: int, premium: bool, place: int) -> None:
 # -- Peasantry
 
 
-def garden(s: Table, seat: int, premium: bool, place: int) -> None:
+def garden(s: Table, seat: int, premium: bool) -> None:
     """Reveal cards until stopping or too many nuns. [RCN-T11] [RCN-T12]"""
     if s.deck or s.discards:
-        s.ask(seat, "garden", GARDEN, reveal_or_stop, premium, place)
+        s.ask(seat, "garden", GARDEN, reveal_or_stop, premium)
     else:
         keep_revealed(s, seat)
 
 
-def reveal_or_stop(s: Table, seat: int, action: Action, premium: bool, place: int) -> None:
+def reveal_or_stop(s: Table, seat: int, action: Action, premium: bool) -> None:
     """The next card counts at once; at the limit all are discarded. [RCN-T11] [RCN-T12]"""
     if action == STOP:
         keep_revealed(s, seat)
@@ -140,7 +140,7 @@ def reveal_or_stop(s: Table, seat: int, action: Action, premium: bool, place: in
     s.revealed = in_order((*s.revealed, card))
     s.tell("reveal", seat, card)
     if sum([NUNS[shown] for shown in s.revealed]) < GARDEN_LIMIT[premium]:
-        garden(s, seat, premium, place)
+        garden(s, seat, premium)
     else:
         s.put_away(s.revealed)
         s.tell("too many nuns", seat, s.revealed)
@@ -155,12 +155,12 @@ def keep_revealed(s: Table, seat: int) -> None:
         s.revealed = ()
 
 
-def inn(s: Table, seat: int, premium: bool, place: int) -> None:
+def inn(s: Table, seat: int, premium: bool) -> None:
     """Draw up to 8 or 5 cards in hand. [RCN-T14] [RCN-W7]"""
     s.draw(seat, max(INN_HAND[premium] - len(s.hands[seat]), 0))
 
 
-def mill(s: Table, seat: int, premium: bool, place: int) -> None:
+def mill(s: Table, seat: int, premium: bool) -> None:
     """Name one class, or two, that nobody named in this Mill. [RCN-T15] [RCN-T16]"""
     free = [name for name, namer in zip(CLASSES, s.named or NOBODY, strict=True) if namer is None]
     actions = [("classes", *names) for names in combinations(free, 1 + premium)]
@@ -199,7 +199,7 @@ def grind(s: Table) -> None:
 # -- Bourgeoisie
 
 
-def bank(s: Table, seat: int, premium: bool, place: int) -> None:
+def bank(s: Table, seat: int, premium: bool) -> None:
     """Influence of a class, up to 3 or 2, for Jokers; premium: one first. [RCN-T22] [RCN-T27]"""
     s.take(seat, "joker", int(premium))
     most = min(2 + premium, s.piles["joker"])
@@ -214,7 +214,7 @@ def trade(s: Table, seat: int, action: Action) -> None:
         s.take(seat, "joker", count)
 
 
-def merchants_guild(s: Table, seat: int, premium: bool, place: int) -> None:
+def merchants_guild(s: Table, seat: int, premium: bool) -> None:
     """2 or 1 influence in one class. [RCN-T19]"""
     s.ask(seat, "merchants' guild", SCORE, score_class, 1 + premium)
 
@@ -225,7 +225,7 @@ def score_class(s: Table, seat: int, action: Action, count: int) -> None:
     s.gain(seat, CLASS[name], count)
 
 
-def town_hall(s: Table, seat: int, premium: bool, place: int) -> None:
+def town_hall(s: Table, seat: int, premium: bool) -> None:
     """2 or 1 Privileges. [RCN-T20]"""
     s.take(seat, "privilege", 1 + premium)
 
@@ -233,7 +233,7 @@ def town_hall(s: Table, seat: int, premium: bool, place: int) -> None:
 # -- Magic
 
 
-def magicians_castle(s: Table, seat: int, premium: bool, place: int) -> None:
+def magicians_castle(s: Table, seat: int, premium: bool) -> None:
     """2 or 1 Helpers. [RCN-T21]"""
     s.take(seat, "helper", 1 + premium)
 
@@ -272,7 +272,7 @@ def extra_point(s: Table, seat: int) -> None:
 
 
 MAGIC: Action = ("class", "magic")
-BUILDINGS: dict[str, Callable[[Table, int, bool, int], None]] = {
+BUILDINGS: dict[str, Callable[[Table, int, bool], None]] = {
     "fortress": fortress,
     "monument": monument,
     "embassy": embassy,

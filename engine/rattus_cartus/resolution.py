@@ -85,7 +85,7 @@ def act(s: Table, place: int) -> None:
     building = s.acts(place)
     if building is not None:
         for seat in s.entrants(place):
-            s.then(ACTIONS[building], seat, seat == s.premium, place)
+            s.then(ACTIONS[building], seat, seat == s.premium)
         if building == "mill":
             s.then(grind)
 
