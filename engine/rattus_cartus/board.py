@@ -61,7 +61,7 @@ def row(seen: Observation) -> Iterable[str]:
 
 def players(seen: Observation) -> Iterable[str]:
     """Tracks, tokens, rats and hands of all seats."""
-    yield f"         {''.join([f'{name:>12}' for name in CLASSES])}  VP rats hand"
+    yield f"         {''.join([f'{name:>12}' for name in CLASSES])} tok rats hand"
     for seat, track in enumerate(seen["influence"]):
         mark = ">" if seat == seen["start"] else " "
         you = "*" if seat == seen["seat"] else " "
