@@ -59,6 +59,7 @@ class Position(NamedTuple):
     castrum: bool
     workers: int
     cards: tuple[str, ...]  # that a placement may use
+    amiss: tuple[str, ...]  # the spaces from which repairs are needed to win
 
 
 class Step(NamedTuple):
@@ -103,9 +104,10 @@ Choice = tuple[int, ...]  # of each good, which of its sources
 
 
 def wanted(p: Position) -> list[int]:
-    """What the army and the Castrum still take."""
+    """What the army, the Castrum and repairs still take."""
     want = [0] * len(GOODS)
-    for goods in (() if p.army else ARMY, () if p.castrum else CASTRUM):
+    repairs = [PRINTED.repairs[space] for space in p.amiss]
+    for goods in (() if p.army else ARMY, () if p.castrum else CASTRUM, *repairs):
         for place, number in goods:
             want[place] += number
     return want
@@ -115,7 +117,7 @@ def length(p: Position, choice: Choice, need: list[int] | None = None) -> float:
     """How many worker actions the plan takes from here; `need` receives what it uses up."""
     ways = sources(p.cards)
     want = wanted(p)
-    actions = (not p.army) + (not p.castrum)
+    actions = (not p.army) + (not p.castrum) + len(p.amiss)
     order: list[int] = []
     mark = [0] * len(GOODS)
     buildings = {"B17", "B19"} if not p.army else {"B17"}
@@ -202,6 +204,9 @@ def position(seen: dict[str, Any]) -> Position:
     """Where the seat stands."""
     seat = seen["seat"]
     goods = seen["goods"][seat]
+    amiss = [space for space in ("C28", "C31") if seat in seen["standing"].get(space, ())]
+    if seat in seen["halted"] and "C31" not in amiss:
+        amiss.append("C31")
     return Position(
         tuple([goods.get(good, 0) for good in GOODS]),
         frozenset(seen["buildings"]) - {"B20"},
@@ -209,6 +214,7 @@ def position(seen: dict[str, Any]) -> Position:
         "B20" in seen["buildings"] or seat in seen["halted"],
         seen["workers"][seat],
         (*seen["trained"][seat], *seen["activated"][seat]),
+        tuple(amiss),
     )
 
 
@@ -337,13 +343,12 @@ def cards(seen: dict[str, Any], p: Position) -> Iterator[Step]:
         after, bonus = activated(seen, p, PRINTED.cards[name])
         yield Step((("place", "B17"), ("activate",), ("activate", name)), after, bonus)
     for space, price in PRINTED.repairs.items():
-        mine = seen["seat"] in seen["standing"].get(space, ()) or (
-            space == "C31" and seen["seat"] in seen["halted"]
-        )
-        if mine and enough(p.stock, price):
-            bonus = 9.0 if space in ("C28", "C31") and p.army else 1.5
+        injured = seen["seat"] in seen["standing"].get(space, ())
+        if (injured or space in p.amiss) and enough(p.stock, price):
+            after = changed(p, price, ())
+            after = after._replace(amiss=tuple([other for other in p.amiss if other != space]))
             script = (("place", "B17"), ("repair",), ("repair", space))
-            yield Step(script, changed(p, price, ()), bonus)
+            yield Step(script, after, 1.0 if injured else 0.0)  # its worker works again
 
 
 def activated(seen: dict[str, Any], p: Position, card: Card) -> tuple[Position, float]:
