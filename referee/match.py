@@ -5,16 +5,17 @@ becomes a fault in the record; what goes wrong on our side raises Void.
 """
 
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, replace
 from types import TracebackType
 from typing import Any, Self
 
 from engine import record
-from engine.errors import CertamenError
+from engine.errors import CertamenError, UsageError
 from engine.events import Event, Whisper, seen
-from engine.game import Game
+from engine.game import Game, find
 from engine.randomness import below, number
 from engine.record import Record
 from engine.state import State
@@ -72,14 +73,16 @@ class Referee:
         self,
         kind: type[BaseException] | None,
         error: BaseException | None,
-        at: TracebackType | None,
+        trace: TracebackType | None,
     ) -> None:
-        for process in [process for idle in self._idle.values() for process in idle]:
+        processes = [process for idle in self._idle.values() for process in idle]
+        self._idle.clear()
+        for process in processes:
             process.say(process.session.send(Quit()))
             process.hang_up()
-        for process in [process for idle in self._idle.values() for process in idle]:
+        Pipes(dict(enumerate(processes)), self.source).settle(processes, FAREWELL)
+        for process in processes:
             process.close()
-        self._idle.clear()
         if self._cores:
             os.sched_setaffinity(0, self._cores)
 
@@ -90,23 +93,48 @@ class Referee:
         seed: int,
         bots: Sequence[Bot],
         watch: Watch | None = None,
+        then: Sequence[Bot] = (),
     ) -> Record:
         """Play one game, a bot a seat; the whole record, with its footer.
 
+        `then` names the bots of the game to come: they start while those of this one leave.
         Raises UsageError for what the game does not take, Void for a fault of our own side.
         """
         s = game.new(seed, len(bots), options)
-        with ExitStack() as stack:
-            match = _Match(self, game, s, bots, options or {})
-            stack.callback(match.close)
-            try:
-                return match.play(watch)
-            except CertamenError:
-                raise
-            except OSError as error:
-                raise Void("machine", str(error)) from error
-            except Exception as error:
-                raise Void("engine", f"{type(error).__name__}: {error}") from error
+        with _Match(self, game, s, bots, options or {}) as match:
+            return match.play(watch, then)
+
+    def ask(self, past: Record, n: int, bot: Bot) -> dict[str, Any]:
+        """Put decision n of a recorded game to a bot again.
+
+        Its entry as in a record, with `actions` and `stderr`; where it fails, `fault` is the whole
+        fault.  Raises RecordError, UsageError, or Void as `play` does.
+        """
+        header, told = past.header, list[Event]()
+        heard = [0] * len(header["players"])
+        decision = None
+        for at, (s, _) in enumerate(record.positions(past)):
+            told += s.told
+            decision = s.decision
+            if at == n or decision is None:
+                break
+            heard[decision.seat] = len(told)
+        if decision is None or at != n:
+            raise UsageError(f"the game has no decision {n}; it has {len(past.decisions)}")
+        bots = [replace(bot, name=player["name"]) for player in header["players"]]
+        with _Match(self, find(header["game"]), s, bots, header["options"]) as match:
+            match.told, match.heard, match.seats = told, heard, [decision.seat]
+            for entry in past.decisions[:n]:
+                match.clocks[entry["seat"]].spend(entry.get("ms", 0) / 1000)
+            return match.ask_one(n)
+
+    def prepare(self, bots: Sequence[Bot]) -> None:
+        """Start processes for a game to come, as far as none wait that may be used again."""
+        for bot, count in Counter(bots).items():
+            idle = self._idle.setdefault(bot, [])
+            with suppress(OSError):  # it is tried again, and then counts
+                while len(idle) < count:
+                    idle.append(self.start(bot))
 
     def take(self, bot: Bot) -> Process:
         """A process for a game: an idle one, or a new one.  Raises OSError if none can start."""
@@ -116,6 +144,10 @@ class Referee:
             if process.ended() is None:
                 return process
             process.close()
+        return self.start(bot)
+
+    def start(self, bot: Bot) -> Process:
+        """A new process."""
         launch = self.sandbox.launch(bot, self.limits)
         return Process(launch, Session(self.limits.line), self.limits.log)
 
@@ -158,16 +190,51 @@ class _Match:
             else Clock(self.limits.move, self.limits.game, self.limits.increment)
             for bot in bots
         ]
+        self.seats = list(range(len(bots)))  # that are asked
         self.awake = self.skew()
+        self.cpu = [0.0] * len(bots)  # what each bot had used at its last answer
         self.processes: dict[int, Process] = {}  # of the seats without a fault
         self.faults: list[dict[str, Any]] = []
         self.faulted: dict[int, int] = {}  # seat: number of the decision
         self.told: list[Event] = list(s.told)
         self.heard = [0] * len(bots)  # how many of the events each seat has been told
 
-    def play(self, watch: Watch | None) -> Record:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Leave nothing of the bots, and draw the line between our faults and theirs."""
+        for process in self.processes.values():
+            process.close()
+        if isinstance(error, OSError):
+            raise Void("machine", str(error)) from error
+        if isinstance(error, Exception) and not isinstance(error, CertamenError):
+            raise Void("engine", f"{type(error).__name__}: {error}") from error
+
+    def ask_one(self, n: int) -> dict[str, Any]:
+        """The answer to the one question that is open."""
+        seat, decision = self.seats[0], self.s.decision
+        assert decision is not None
+        entry = {"n": n, "seat": seat, "step": decision.step, "actions": decision.actions}
+        self.start_all()
+        process = self.processes.get(seat)
+        index = self.ask(seat, entry) if process is not None else None
+        if process is not None:
+            process.drain_all()
+            entry["stderr"] = self.log_of(process)
+        if index is not None:
+            entry["action"] = list(decision.actions[index])
+        elif self.faults:
+            entry["fault"] = self.faults[0]
+        return entry
+
+    def play(self, watch: Watch | None, then: Sequence[Bot]) -> Record:
         """The whole game, from starting the bots to the footer."""
-        self.pipes = Pipes({}, self.source)
         self.start_all()
         s, decisions = self.s, self.record.decisions
         while s.decision is not None and not self.is_stopped():
@@ -190,7 +257,7 @@ class _Match:
             decisions.append(entry)
             if watch is not None:
                 watch(s, entry)
-        self.finish()
+        self.finish(then)
         return self.record
 
     def is_stopped(self) -> bool:
@@ -202,17 +269,18 @@ class _Match:
     def start_all(self) -> None:
         """Start the processes side by side, and hear `ready` from each."""
         unborn: dict[int, Fault] = {}
-        for seat, bot in enumerate(self.bots):
+        for seat in self.seats:
             try:
-                process = self.processes[seat] = self.referee.take(bot)
+                process = self.processes[seat] = self.referee.take(self.bots[seat])
                 process.forget_log()
             except OSError as error:
-                unborn[seat] = Fault("spawn_failed", f"{bot.command[0]}: {error.strerror}")
+                program = self.bots[seat].command[0]
+                unborn[seat] = Fault("spawn_failed", f"{program}: {error.strerror}")
         self.pipes = Pipes(self.processes, self.source)
         people = any(bot.human for bot in self.bots)
         fresh = [seat for seat, p in self.processes.items() if p.session.phase == "greeted"]
         exchanges = self.pipes.greet(fresh, None if people else self.limits.startup)
-        for seat in range(len(self.bots)):
+        for seat in self.seats:
             problem = unborn.get(seat)
             if problem is None and seat in exchanges:
                 problem = self.judged(seat, exchanges[seat], "startup_timeout", self.limits.startup)
@@ -225,6 +293,9 @@ class _Match:
                 f"said_{key}": value for key, value in said.items() if value
             }
             process.say(process.session.send(self.start_of(seat)))
+            self.cpu[seat] = process.cpu()
+            if self.referee.freeze:
+                process.stop(True)
 
     def start_of(self, seat: int) -> Start:
         """The message at the start of the game."""
@@ -257,10 +328,15 @@ class _Match:
                 clock=MoveClock(*clock.milliseconds()),
             )
         )
-        cpu = process.cpu()
+        if self.referee.freeze:
+            process.stop(False)
         exchange = self.pipes.ask(seat, line, clock.allowed())
+        if self.referee.freeze:
+            process.stop(True)
         entry["ms"] = int(exchange.seconds * 1e6) / 1000
-        entry["cpu_ms"] = int(max(process.cpu() - cpu, 0.0) * 1e6) / 1000
+        cpu = process.cpu()
+        entry["cpu_ms"] = int((cpu - self.cpu[seat]) * 1e6) / 1000 if cpu else 0.0
+        self.cpu[seat] = cpu
         if session.late:
             entry["late"] = session.late
         heard = exchange.heard
@@ -305,6 +381,10 @@ class _Match:
             )
         return Fault(timeout, f"no answer within {allowed:g} s")
 
+    def log_of(self, process: Process) -> str:
+        """The last of a bot's standard error."""
+        return process.stderr[-EVIDENCE:].decode(errors="backslashreplace")
+
     def skew(self) -> float:
         """Grows by the time that the machine is suspended."""
         return self.source.boot() - self.source.now()
@@ -323,13 +403,14 @@ class _Match:
             self.pipes.leave(seat)
             process.close()
             evidence["reply"] = repr(session.wrong)[2:-1]
-            evidence["stderr"] = process.stderr[-EVIDENCE:].decode(errors="backslashreplace")
+            evidence["stderr"] = self.log_of(process)
             evidence["id"] = session.turn
+        evidence["command"] = list(self.bots[seat].command)
         self.faults.append(entry | evidence)
 
     # -- the end
 
-    def finish(self) -> None:
+    def finish(self, then: Sequence[Bot]) -> None:
         """The footer, and the bots' farewell."""
         footer = record.ended(self.game, self.s, self.faults)
         if self.faulted:
@@ -345,6 +426,8 @@ class _Match:
                 reason=footer["reason"],
                 events=self.news(seat),
             )
+            if self.referee.freeze:
+                process.stop(False)
             whole = process.say(process.session.send(end))
             if whole and self.bots[seat].reuse:
                 del self.processes[seat]
@@ -353,12 +436,8 @@ class _Match:
                 process.say(process.session.send(Quit()))
                 process.hang_up()
                 leaving.append(process)
+        self.referee.prepare(then)
         self.pipes.settle(leaving, FAREWELL)
-
-    def close(self) -> None:
-        """Leave nothing of the bots that still run."""
-        for process in self.processes.values():
-            process.close()
 
 
 CLOCK = ("startup", "move", "game", "increment")

@@ -1,12 +1,13 @@
 """The conversation with one bot: bytes in, answers or faults out.  No I/O, no clock.
 
-    phase      we send        and then   | the bot sends        and then
-    new        hello          greeted    |
-    greeted                              | ready                idle
-    idle       start, quit    playing    |
-    playing    turn, end      asked      | (read at the next turn)
-    asked                                | action with its id   playing
-    any        fault          over       |
+    phase     we send  and then  |  phase    the bot sends        and then
+    new       hello    greeted   |  greeted  ready                idle
+    idle      start    playing   |  asked    action with its id   playing
+    playing   turn     asked     |
+    playing   end      idle      |
+    greeted   quit     over      |
+    idle      quit     over      |
+    any       fault    over      |
 
 `SENDS` and `HEARS` are this table.  What a bot sends when nothing is asked stays in the pipe and is
 judged at its next turn, by its id; so a line is only ever heard in `greeted` or `asked`.
@@ -42,6 +43,7 @@ SENDS: dict[tuple[str, type], str] = {
     ("idle", Start): "playing",
     ("playing", Turn): "asked",
     ("playing", End): "idle",
+    ("greeted", Quit): "over",
     ("idle", Quit): "over",
     **{(phase, Failed): "over" for phase in ("new", "greeted", "idle", "playing", "asked")},
 }

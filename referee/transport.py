@@ -126,6 +126,13 @@ class Process:
         del self.stderr[: -self._log]
         return bool(data)
 
+    def drain_all(self) -> None:
+        """Take what standard error holds just now."""
+        for _ in range(16):  # no pipe holds more chunks
+            before = self.stderr_bytes
+            if self.fd_err < 0 or not self.drain() or self.stderr_bytes == before:
+                return
+
     def forget_log(self) -> None:
         """Start a new game's log."""
         self.stderr.clear()
@@ -158,6 +165,12 @@ class Process:
         except OSError:
             return False
 
+    def stop(self, stop: bool) -> None:
+        """Stop the bot and what it started in its group, or let them go on."""
+        if not self.launch.person:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, signal.SIGSTOP if stop else signal.SIGCONT)
+
     def hang_up(self) -> None:
         """Close the bot's input."""
         if self._popen.stdin is not None and not self._popen.stdin.closed:
@@ -179,8 +192,7 @@ class Process:
         self._popen.wait()
         del orphans.LIVING[self.token]
         orphans.kill_leftovers()
-        while self.fd_err >= 0 and self.drain() and self._more(self.fd_err):
-            pass
+        self.drain_all()
         os.close(self.pidfd)
         self.pidfd = -1
         if self._status >= 0:
@@ -189,9 +201,6 @@ class Process:
             if pipe is not None:
                 pipe.close()
         remove(self.folder)
-
-    def _more(self, fd: int) -> bool:
-        return bool(select.select([fd], [], [], 0)[0])
 
 
 def cpu_clock(pid: int) -> int:

@@ -74,3 +74,53 @@ def test_a_fault_is_a_finding(tmp_path: Path) -> None:
     done = certamen(*words, "--record", str(path), code=1)
     assert "seat 0: exited: exit status 3" in done.stderr
     assert read(path).footer["ranks"] == [2, 1]
+
+
+def test_why_and_ask(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    bad = hostile("raw", b"{oops\n".hex())
+    certamen(
+        *["play", "villa-rustica", "greedy", bad, "--sandbox", "off", "--seed", "7"],
+        *["--record", str(path)],
+        code=1,
+    )
+    fault = read(path).footer["faults"][0]
+    said = certamen("why", str(path), code=1).stdout
+    for part in ("seat 1", "bad_json", "{oops", '{"type":"turn","id":3', f"--turn {fault['turn']}"):
+        assert part in said
+    found = json.loads(certamen("why", str(path), "--json", code=1).stdout)["faults"]
+    assert found[0]["reply"] == "{oops"
+    command = shlex.split(found[0]["ask"])
+    assert command[:2] == ["certamen", "ask"] and command[3:] == [
+        str(path),
+        "--turn",
+        str(fault["turn"]),
+    ]
+
+    # another bot, asked the same: it sees the very same, but for ids and times
+    again = json.loads(certamen("ask", "greedy", *command[3:], "--json").stdout)
+    assert again["seat"] == 1 and list(again["action"]) in again["actions"]
+    assert again["recorded"] is None
+    echo = hostile("echo")
+    seen = json.loads(certamen("ask", echo, *command[3:], "--sandbox", "off", "--json").stdout)
+    asked, before = json.loads(seen["note"]), json.loads(fault["request"])
+    for key in ("step", "observation", "events", "actions"):
+        assert asked[key] == before[key]
+
+    # the bot itself, at its first turn of a process that misbehaves at its third: fine
+    text = certamen("ask", "greedy", str(path), "--turn", "0").stdout
+    assert "(in the record)" in text and "=>" in text
+    failed = certamen("ask", hostile("leave_first", "3"), *command[3:], "--sandbox", "off", code=1)
+    assert "exited: exit status 3" in failed.stderr
+    certamen("ask", "greedy", str(path), "--turn", "9999", code=2)
+
+
+def test_a_record_without_fault(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    certamen("play", "villa-rustica", "greedy", "greedy", "--seed", "1", "--record", str(path))
+    assert "No fault" in certamen("why", str(path)).stdout
+    past = read(path)
+    for n in (3, 40):  # greedy draws only from its seed... and here on nothing but what it sees
+        entry = json.loads(certamen("ask", "greedy", str(path), "--turn", str(n), "--json").stdout)
+        assert entry["action"] == entry["recorded"] == past.decisions[n]["action"]
+    assert "cannot read" in certamen("why", str(tmp_path / "none"), code=1).stderr

@@ -1,6 +1,8 @@
 """Whole games between well-behaved processes."""
 
+import os
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 from engine.game import find
 from engine.record import Record, parse, replay
 from referee.match import Bot, Limits, Referee
+from referee.orphans import children
 
 BOTS = Path(__file__).with_name("bots")
 SEVEN = Bot("seven", (sys.executable, "-S", str(BOTS / "seven_lines.py")))
@@ -31,3 +34,96 @@ def test_a_game_of_the_seven_line_bot(players: int) -> None:
     assert without_times(first) == without_times(again)
     replay(parse(first.text().splitlines()))
     assert all(entry["ms"] > 0 and entry["cpu_ms"] >= 0 for entry in first.decisions)
+
+
+def counter(tmp_path: Path, reuse: bool) -> Bot:
+    """A bot of the SDK that draws on its luck, and leaves a mark whenever it starts."""
+    script = tmp_path / "bot.py"
+    script.write_text(
+        "import os\n"
+        "from players.sdk import serve\n"
+        f"open(os.path.join({str(tmp_path)!r}, f'start-{{os.getpid()}}'), 'w').close()\n"
+        "serve(lambda turn: turn.rng.randrange(len(turn.actions)))\n"
+    )
+    env = {"PYTHONPATH": str(Path(__file__).parents[2])}
+    return Bot("counter", (sys.executable, str(script)), env=env, reuse=reuse)
+
+
+def test_a_process_used_again_plays_as_a_fresh_one(tmp_path: Path) -> None:
+    played = {}
+    before = children()
+    for reuse in (False, True):
+        bot = counter(tmp_path, reuse)
+        with Referee(LIMITS, sandbox="off") as referee:
+            played[reuse] = [
+                without_times(referee.play(find("villa-rustica"), {}, seed, [bot, bot]))
+                for seed in (1, 2, 3)
+            ]
+        starts = list(tmp_path.glob("start-*"))
+        assert len(starts) == (2 if reuse else 6)
+        for start in starts:
+            start.unlink()
+    assert played[False] == played[True]
+    assert children() == before
+
+
+def test_a_process_that_has_ended_between_games_is_replaced(tmp_path: Path) -> None:
+    bot = counter(tmp_path, True)
+    with Referee(LIMITS, sandbox="off") as referee:
+        referee.play(find("villa-rustica"), {}, 1, [bot, bot])
+        for process in children():
+            os.kill(process, 9)
+        time.sleep(0.05)
+        record = referee.play(find("villa-rustica"), {}, 2, [bot, bot])
+        assert record.footer["faults"] == []
+        assert len(list(tmp_path.glob("start-*"))) == 4
+
+
+def test_bots_of_the_next_game_start_early(tmp_path: Path) -> None:
+    bot = counter(tmp_path, False)
+    before = children()
+    with Referee(LIMITS, sandbox="off") as referee:
+        first = referee.play(find("villa-rustica"), {}, 1, [bot, bot], then=[bot, bot])
+        waiting = len(children()) - len(before)
+        assert waiting == 2
+        second = referee.play(find("villa-rustica"), {}, 1, [bot, bot])
+        assert without_times(first) == without_times(second)
+        assert len(children()) == len(before)
+        referee.prepare([bot, bot, bot])
+    assert children() == before
+
+
+def frozen(pid: int) -> bool:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+def test_freeze_stops_bots_while_others_decide() -> None:
+    seen = []
+
+    def watch(*_: Any) -> None:
+        time.sleep(0.002)
+        seen.append([frozen(pid) for pid in children() if pid not in before])
+
+    before = children()
+    for freeze in (True, False):
+        seen.clear()
+        with Referee(LIMITS, sandbox="off", freeze=freeze) as referee:
+            record = referee.play(find("villa-rustica"), {}, 7, [SEVEN] * 2, watch=watch)
+        assert record.footer["faults"] == []
+        assert len(seen) == len(record.decisions)
+        assert all(states == [freeze] * 2 for states in seen)
+
+
+def test_pinned_to_a_core_and_back() -> None:
+    before = os.sched_getaffinity(0)
+    core = max(before)
+    seen = set()
+
+    def watch(*_: Any) -> None:
+        for pid in children():
+            seen.add(frozenset(os.sched_getaffinity(pid)))
+
+    with Referee(LIMITS, sandbox="off", core=core) as referee:
+        referee.play(find("villa-rustica"), {}, 7, [SEVEN] * 2, watch=watch)
+    assert frozenset({core}) in seen
+    assert os.sched_getaffinity(0) == before

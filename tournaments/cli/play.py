@@ -1,5 +1,6 @@
 """Commands about single games between bots: play, why, ask."""
 
+import shlex
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any
@@ -9,9 +10,9 @@ from tabulate import tabulate
 
 from engine.errors import UsageError
 from engine.game import Game, find
-from engine.record import Record
+from engine.record import Record, read
 from engine.state import State
-from referee.faults import describe
+from referee.faults import KINDS, describe
 from referee.match import Limits, Referee
 from tournaments.cli.common import (
     HOME,
@@ -126,3 +127,116 @@ def show_result(played: Record) -> None:
     print(tabulate(sorted(rows), ["rank", "seat", "bot", "score"]))
     for line in describe(footer["faults"]):
         complain(line)
+
+
+RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="a record of `certamen play`")]
+
+
+@app.command()
+def why(record: RecordFile, json: Json = False, home: Home = HOME) -> None:
+    """Explain the faults in a record: what was asked, what came back, and how to ask again.
+
+    Exit code 1: there is a fault.
+
+    Example: certamen why game.jsonl
+    """
+    past = read(record)
+    faults = past.footer.get("faults", [])
+    for fault in faults:
+        name = past.header["players"][fault["seat"]]["name"]
+        try:
+            resolve(name, home)
+        except UsageError:  # not a name that we know: say how it was started
+            name = shlex.join(fault.get("command", [name]))
+        words = ["certamen", "ask", name, str(record), "--turn", str(max(fault["turn"], 0))]
+        fault["ask"] = shlex.join(words)
+    if json:
+        print_json({"record": str(record), "faults": faults})
+    elif not faults:
+        print("No fault: every bot played to the end of the game.")
+    else:
+        print("\n\n".join([explained(past, fault) for fault in faults]))
+    if faults:
+        finding()
+
+
+def explained(past: Record, fault: dict[str, Any]) -> str:
+    """A fault and its evidence, as text."""
+    seat, at = fault["seat"], fault["turn"]
+    player = past.header["players"][seat]
+    when = "at the start" if at < 0 else f"decision {at}, step {fault['step']}"
+    lines = [
+        f"seat {seat}, {player['name']}: {fault['kind']} ({KINDS.get(fault['kind'], 'unknown')})",
+        f"  what      {fault['message']}",
+        f"  when      {when}",
+    ]
+    if "ms" in fault:
+        clock = past.header.get("clock", {})
+        lines.append(
+            f"  time      {fault['ms']} ms, CPU {fault['cpu_ms']} ms"
+            f" (a move may take {clock.get('move_ms')} ms, the game {clock.get('game_ms')} ms)"
+        )
+    if "request" in fault:
+        lines.append(f"  asked     {cut(fault['request'].rstrip())}")
+    if "reply" in fault:
+        lines.append(f"  answered  {cut(fault['reply']) or 'nothing that could be judged'}")
+    log = fault.get("stderr", "").splitlines()[-20:]
+    lines += ["  its log   " + (log[0] if log else "empty"), *[f"            {x}" for x in log[1:]]]
+    lines.append(f"  again     {fault['ask']}")
+    return "\n".join(lines)
+
+
+def cut(text: str, length: int = 2000) -> str:
+    """The start of a long text."""
+    return text if len(text) <= length else f"{text[:length]}... ({len(text)} characters)"
+
+
+@app.command()
+def ask(
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="the bot to ask")],
+    record: RecordFile,
+    turn: Annotated[int, typer.Option("--turn", min=0, help="the number of the decision")],
+    move_time: Annotated[str, typer.Option(help="for the answer; none given: as in the game")] = "",
+    sandbox: SandboxMode = "auto",
+    json: Json = False,
+    home: Home = HOME,
+) -> None:
+    """Put one recorded decision to a bot again: its answer, its time, its log.
+
+    A bot that draws on luck starts with the luck of the game's start.  Exit code 1: it failed.
+
+    Example: certamen ask greedy game.jsonl --turn 12
+    """
+    past = read(record)
+    clock = past.header.get("clock", {})
+    limits = read_limits(
+        move_time or as_time(clock.get("move_ms")),
+        as_time(clock.get("game_ms")),
+        as_time(clock.get("increment_ms", 0)),
+        as_time(clock.get("startup_ms", 10000)),
+    )
+    with Referee(limits, sandbox=sandbox) as referee:
+        entry = referee.ask(past, turn, resolve(bot, home))
+    recorded = past.decisions[turn]["action"] if turn < len(past.decisions) else None
+    if json:
+        print_json(entry | {"recorded": recorded})
+    else:
+        print(f"decision {turn}, seat {entry['seat']}, step {entry['step']}")
+        for index, action in enumerate(entry["actions"]):
+            marks = "=>" if list(action) == entry.get("action") else "  "
+            was = "   (in the record)" if list(action) == recorded else ""
+            print(f"{marks}{index:4}  {' '.join(map(str, action))}{was}")
+        if "ms" in entry:
+            print(f"time: {entry['ms']} ms, CPU {entry['cpu_ms']} ms")
+        if entry.get("note"):
+            print(f"note: {entry['note']}")
+        if entry.get("stderr"):
+            print(f"log:\n{entry['stderr'].rstrip()}")
+    if "fault" in entry:
+        complain(f"{entry['fault']['kind']}: {entry['fault']['message']}")
+        finding()
+
+
+def as_time(milliseconds: int | None) -> str:
+    """A time of a record as one writes it."""
+    return "none" if milliseconds is None else f"{milliseconds}ms"

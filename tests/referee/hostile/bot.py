@@ -317,6 +317,14 @@ def burn():
         say(answer(turn))
 
 
+def echo():
+    """The turn as it was asked, in the note, as far as it goes."""
+    for message in messages():
+        if message["type"] == "turn":
+            note = json.dumps(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+            say(answer(message["id"], f',"note":{note}'))
+
+
 def good():
     for turn in turns(1):
         say(answer(turn))
