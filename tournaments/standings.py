@@ -57,11 +57,11 @@ class Standings:
     notes: list[str]
 
 
-def standings(store: Store) -> Standings:
-    """The standings as of now."""
+def standings(store: Store, games: Sequence[Played] | None = None) -> Standings:
+    """The standings as of now; `games`: those of the store, where they were read already."""
     definition = store.definition
     entrants = store.entrants()
-    games = list(store.games())
+    games = list(store.games()) if games is None else games
     rows = {entrant.number: Row(entrant) for entrant in entrants}
     for game in games:
         for seat, entrant in enumerate(game.seats):

@@ -27,7 +27,7 @@ Values = dict[str, Any]
 
 def overview(store: Store, games: Sequence[Played]) -> Values:
     """All that the overview tells but for the replays."""
-    found = standings(store)
+    found = standings(store, games)
     rows = found.rows[:SHOWN]
     compared = in_order_of_play(games, found.seats, len(found.rows))
     rated = [row for row in rows if row.elo is not None]

@@ -14,11 +14,11 @@ NASTY = "<script>window.hacked = 1</script>"
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory, play):
-    """A viewer page of every game, with as many seats as it takes."""
+    """A viewer page of every game, one of them with the most seats that there can be."""
     folder = tmp_path_factory.mktemp("report")
     pages.write_static(folder)
     for name in NAMES:
-        players = find(name).seats[-1]
+        players = min(find(name).seats[-1], 6 if name == "villa-rustica" else 4)
         record = play(name, players, names=(NASTY, *["same"] * (players - 1)))
         pages.write_replay(folder, f"games/{name}.html", record, "1")
     return folder
@@ -51,7 +51,7 @@ def test_every_position_is_drawn_for_every_seat(browser, folder, name):
     assert browser.complaints() == []
     assert all(address.startswith("file:") for address in browser.loaded())
     assert browser.js("return window.hacked === undefined")
-    assert NASTY in browser.js("return document.getElementById('cast').textContent")
+    assert NASTY in browser.js("return document.getElementById('views').textContent")
 
 
 def kinds(types):

@@ -145,7 +145,9 @@ Certamen.start = async function () {
     const current = place("history").children[now].firstChild;
     current.setAttribute("aria-current", "step");
     const list = place("history");
-    list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    for (const _ of [1, 2]) { // the second time it knows how high the lines about it are
+      list.scrollTop = current.parentNode.offsetTop - list.clientHeight / 2;
+    }
     clearTimeout(naming); // browsers refuse many changes of the address at once
     naming = setTimeout(() => history.replaceState(null, "", `#n=${now}${view === "open" ? "" : `&seat=${view}`}`), 250);
   }
@@ -241,11 +243,10 @@ Certamen.start = async function () {
     look(seat !== null && Number(seat) in seats ? Number(seat) : "open");
   }
 
-  const choice = (value, label) => h("label", null,
+  const choice = (value, ...label) => h("label", null,
     h("input", { type: "radio", name: "view", value, onchange: () => look(value) }), label);
-  place("views").append(choice("open", "everything"), ...seats.map((seat) => choice(seat, name(seat))));
-  place("cast").replaceChildren(...seats.map((seat) => h("li", null, player(seat),
-    game.ranks ? h("span.muted", null, ` rank ${game.ranks[seat]}${game.scores ? `, score ${game.scores[seat]}` : ""}`) : null)));
+  const result = (seat) => (game.ranks ? h("small", null, ` rank ${game.ranks[seat]}${game.scores ? `, score ${game.scores[seat]}` : ""}`) : null);
+  place("views").append(choice("open", "everything"), ...seats.map((seat) => choice(seat, player(seat), result(seat))));
   place("slider").max = last;
   place("slider").addEventListener("input", (event) => { stop(); show(Number(event.target.value)); });
   const commands = {

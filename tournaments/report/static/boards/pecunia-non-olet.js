@@ -59,7 +59,7 @@ Certamen.boards["pecunia-non-olet"] = (() => {
 
   function hand(seen, owner, table) {
     const own = table.own(owner);
-    if (!own) return h("p.hand.muted", null, `${count(seen.hand_sizes[owner], "action card")}, face down`);
+    if (!own) return h("p.hand.muted", null, seen.hand_sizes[owner] ? `${count(seen.hand_sizes[owner], "action card")}, face down` : "no action card");
     return h("div.hand", null, h("span.muted", null, "hand "), own.hand.length
       ? h("ul.chips", { "aria-label": "hand" }, tally(own.hand).map(([name, times]) => {
           const aimed = table.deciding === owner && table.chosen && ["play", "discard"].includes(table.chosen[0]) && table.chosen[1] === name;

@@ -39,8 +39,7 @@ Certamen.boards["villa-rustica"] = (() => {
       for (const token of TOKENS) brings[token] += kind[token] || 0;
     }
     return h(active ? "section.seat.active" : "section.seat", { "--seat": `var(--seat-${who})` },
-      h("header", null, table.player(who), active ? h("span.tag", null, "on turn") : null,
-        seen.seat === who ? h("span.tag", null, "this view") : null),
+      h("header", null, table.player(who), active ? h("span.tag", null, "on turn") : null),
       h("div.treasury", null, TOKENS.map((token) => amount(token, seen[token][who], { "data-k": `${token}${who}` })),
         h("span.muted", null, "a turn: ", TOKENS.map((token) => `+${brings[token]}`).join(" / "))),
       h("div.progress", { role: "img", "aria-label": `${seen.prestige[who]} of ${GOAL} prestige` },
