@@ -185,15 +185,17 @@ def best_choice(p: Position) -> Choice:
     """Sources that make the plan short: changed one at a time as long as that helps."""
     ways = sources(p.cards)
     best: Choice = (0,) * len(GOODS)
-    shortest = length(p, best)
+    need = [0] * len(GOODS)
+    shortest = length(p, best, need)
     better = True
     while better:
         better = False
         for place, some in enumerate(ways):
-            for way in range(len(some)):
+            for way in range(len(some)) if need[place] > p.stock[place] else ():
                 other = (*best[:place], way, *best[place + 1 :])
                 if way != best[place] and (actions := length(p, other)) < shortest:
                     best, shortest, better = other, actions, True
+                    length(p, best, need)
     return best
 
 

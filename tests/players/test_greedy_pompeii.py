@@ -32,7 +32,7 @@ def test_greedy_beats_three_randoms() -> None:
 
 
 def test_greedy_wins_alone_now_and_then() -> None:
-    games = [play(seed, 1, {}) for seed in range(4)]
+    games = [play(seed, 1, {}) for seed in range(6)]
     assert all(s.decision is None for s, _ in games)
     assert any(s.winner == 0 for s, _ in games)
 
