@@ -156,13 +156,14 @@ def play_at_random(game: Game, games: int, seed: int) -> None:
     """Play whole games, with everything that is asked of a game in use."""
     rng = Random(seed)
     for _ in range(games):
-        s = game.new(*random_deal(game, rng))
+        deal = random_deal(game, rng)
+        s = game.new(*deal)
         while s.decision:
             seat, _, actions = s.decision
             observation = game.observe(s, seat)
             game.pieces(s)
             s.choose(rng.randrange(len(actions)))
-        game.determinize(observation, {}, None, rng)
+        game.determinize(observation, game.complete(deal.options), None, rng)
         game.scores(s), game.ranks(s), game.reason(s)
 
 

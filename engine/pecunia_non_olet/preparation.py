@@ -4,12 +4,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.cards import each
+from engine.errors import UsageError
 from engine.game import Option
 from engine.pecunia_non_olet.game_play import turn
-from engine.pecunia_non_olet.printed import EVENTS, FAVOURS, LADDERS, UPGRADES, check
+from engine.pecunia_non_olet.printed import EVENTS, FAMOUS, FAVOURS, LADDERS, UPGRADES, check
 from engine.pecunia_non_olet.table import SEATS, Table
 from engine.randomness import shuffled
 from engine.state import Action
+
+
+def check_number(number: int) -> None:
+    """Raise UsageError unless so many Famous Romans can take part. [PNO-F19]"""
+    if not 1 <= number <= len(FAMOUS):
+        raise UsageError(f"option famous_number is from 1 to {len(FAMOUS)}, not {number}")
+
 
 TARGETS = {2: 30, 3: 25, 4: 20, 5: 20, 6: 20}
 MODULES = ("famous_romans", "latrine_upgrades", "events", "career_ladders", "favours")
@@ -18,7 +26,7 @@ OPTIONS = {
     "draft_romans": Option("the first two Romans are chosen in turn, not dealt", False),
     "famous_romans": Option("module 1: Famous Romans", False),
     "famous_number": Option(
-        "how many Famous Romans take part, drawn at random", 18, tuple(range(1, 19))
+        "how many of the 18 Famous Romans take part, drawn at random", 18, check=check_number
     ),
     "latrine_upgrades": Option("module 2: latrine upgrades", False),
     "events": Option("module 3: events", False),
