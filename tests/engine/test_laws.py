@@ -28,7 +28,7 @@ VARIANTS = [
 
 @pytest.mark.parametrize("game, players, options", VARIANTS)
 def test_laws_hold(game: Game, players: int, options: dict[str, Any]) -> None:
-    for seed in range(6):
+    for seed in range(1 if options else 3):
         deal = Deal(seed, players, game.complete(options))
         done = play(game, deal, random_choices(Random(seed)))
         assert not done.broken, f"{done.broken} after choices {done.taken} of seed {seed}"
