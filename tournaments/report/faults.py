@@ -3,6 +3,7 @@
 Knows what a record keeps of a fault; knows no HTML.
 """
 
+import shlex
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,7 +12,7 @@ from referee.faults import KINDS
 from tournaments.store import Entrant, Played, Store
 
 TEXTS = {"request": "Last request", "reply": "Reply", "stderr": "End of its log (standard error)"}
-TOLD = {*TEXTS, "seat", "kind", "message", "turn"}
+TOLD = {*TEXTS, "seat", "kind", "message", "turn", "command"}
 FACTS = {"step": "Step", "id": "Turn id", "ms": "Time", "cpu_ms": "Processor time"}
 LONGEST = 20_000  # characters of one text
 
@@ -27,6 +28,16 @@ class Seen(NamedTuple):
 def slug(identity: str) -> str:
     """A game's id as part of an address."""
     return identity.replace("/", "_")
+
+
+def page_path(identity: str) -> str:
+    """Where the viewer of a game lies in the folder."""
+    return f"games/{slug(identity)}.html"
+
+
+def record_path(identity: str) -> str:
+    """Where the record of a game in the viewer lies in the folder."""
+    return f"games/{slug(identity)}.jsonl"
 
 
 def anchor(game: str, seat: int) -> str:
@@ -102,13 +113,20 @@ def explanation(store: Store, one: Seen, shown: bool) -> dict[str, Any]:
         "message": fault["message"].rstrip("."),
         "turn": turn,
         "facts": facts,
-        "path": f"games/{slug(one.game.id)}.html#n={max(turn, 0)}" if shown else "",
+        "path": f"{page_path(one.game.id)}#n={max(turn, 0)}" if shown else "",
+        "ask": asking(one, max(turn, 0)) if shown else "",
         "texts": [
             (label, cut(str(fault[key])) or "(nothing)")
             for key, label in TEXTS.items()
             if key in fault
         ],
     }
+
+
+def asking(one: Seen, turn: int) -> str:
+    """The command that puts the decision to the bot again, called within the report's folder."""
+    words = ["certamen", "ask", one.entrant.said, record_path(one.game.id), "--turn", str(turn)]
+    return shlex.join(words)
 
 
 def cut(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import RecordError, UsageError
 from tournaments.report import contents, faults, pages
-from tournaments.report.faults import slug
+from tournaments.report.faults import page_path, record_path, slug
 from tournaments.store import Played, Store
 
 
@@ -74,15 +74,17 @@ def write(
 def write_replays(
     store: Store, folder: Path, identities: Sequence[str], with_faults: Container[str]
 ) -> dict[str, str]:
-    """Write the viewer of these games; those that do not replay, each with the reason."""
+    """Write viewer and record of these games; those that do not replay, each with the reason."""
     refused = {}
     for identity in identities:
         why = f"../faults.html#fault-{slug(identity)}" if identity in with_faults else ""
         record = store.record(identity)
         try:
-            pages.write_replay(folder, path_of(identity), record, identity, "../index.html", why)
+            pages.write_replay(folder, page_path(identity), record, identity, "../index.html", why)
         except RecordError as error:
             refused[identity] = f"{identity}, {error}"
+        else:
+            record.write(folder / record_path(identity))
     return refused
 
 
@@ -104,17 +106,12 @@ def sampled(games: Sequence[Played], number: int) -> list[Played]:
     return [games[place * len(games) // number] for place in range(number)]
 
 
-def path_of(identity: str) -> str:
-    """Where the viewer of a game lies in the folder."""
-    return f"games/{slug(identity)}.html"
-
-
 def line(game: Played, names: Sequence[str]) -> dict[str, Any]:
     """A game in the list of replays."""
     kinds = {fault["seat"]: fault["kind"] for fault in game.faults}
     return {
         "id": game.id,
-        "path": path_of(game.id),
+        "path": page_path(game.id),
         "decisions": game.decisions,
         "reason": "all lose" if game.lost else game.reason,
         "players": [

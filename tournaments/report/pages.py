@@ -67,14 +67,16 @@ def write_replay(
     """Write the viewer of one game to a path below the folder, which has the static files.
 
     `home` and `why` are links from there to the report, and to the fault of a seat but for its
-    number; empty where there are none.  Raises RecordError where the record does not replay.
+    number; empty where there are none.  With a home, the record is expected beside the page.
+    Raises RecordError where the record does not replay.
     """
     values = viewer(record, name, why)  # before anything is written
     data = folder / "static" / f"data/{values['game']}.js"
     if not data.exists():
         data.parent.mkdir(exist_ok=True)
         data.write_text(printed(values["game"]), "utf-8")
-    write_page("game.html", folder / path, root="../" * path.count("/"), home=home, **values)
+    values |= {"root": "../" * path.count("/"), "home": home}
+    write_page("game.html", folder / path, own_record=f"{Path(path).stem}.jsonl", **values)
 
 
 def write_single_page(path: Path, record: Record, name: str) -> None:

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from engine.errors import UsageError
+from engine.record import read
 from tournaments import cli, organise
 from tournaments.definition import Definition
 from tournaments.report import contents, folder, plots
@@ -33,8 +34,8 @@ def home(tmp_path_factory, play):
     home = tmp_path_factory.mktemp("home")
     definition = Definition(name="spring", game="villa-rustica", bots=NAMES, seats=3).checked()
     groups = [(0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)]
-    with create(path_of(home, "spring"), definition, "") as store:
-        store.enter([Entrant(n, name, "1", "", name) for n, name in enumerate(NAMES)])
+    entrants = [Entrant(n, name, "1", "", name) for n, name in enumerate(NAMES)]
+    with create(path_of(home, "spring"), definition, "", entrants) as store:
         for number, group in enumerate(groups):
             record = play("villa-rustica", 3, seed=number, names=tuple(NAMES[n] for n in group))
             for turn in range(3):
@@ -111,6 +112,17 @@ def test_faults_are_explained(written):
     assert "index 9 of 2" in html and "Traceback &lt;b&gt;" in html
     assert "&lt;/pre&gt;&lt;script&gt;" in html
     assert 'href="games/0-1-2.0_1.html#n=4"' in html
+    assert "games/0-1-2.0_1.jsonl --turn 4</code>" in html
+    assert read(written / "games" / "0-1-2.0_1.jsonl").footer["faults"]
+
+
+def test_the_same_store_has_the_same_report(home, written, tmp_path):
+    with organise.opened(home, "spring") as store:
+        folder.write(store, tmp_path / "again", replays=2)
+    files = [file.relative_to(written) for file in written.rglob("*") if file.is_file()]
+    assert len(files) > 20
+    for file in files:
+        assert (written / file).read_bytes() == (tmp_path / "again" / file).read_bytes(), file
 
 
 def test_of_many_faults_some_of_every_kind_are_told(home, tmp_path):
@@ -153,8 +165,8 @@ def test_games_of_other_rules_are_left_out_and_said(home, tmp_path, monkeypatch)
 
 def test_a_tournament_without_games_has_a_report(tmp_path):
     definition = Definition(name="empty", game="villa-rustica", bots=("a", "b")).checked()
-    with create(path_of(tmp_path, "empty"), definition, "") as store:
-        store.enter([Entrant(0, "a", "", "", "a"), Entrant(1, "b", "", "", "b")])
+    entrants = [Entrant(0, "a", "", "", "a"), Entrant(1, "b", "", "", "b")]
+    with create(path_of(tmp_path, "empty"), definition, "", entrants) as store:
         folder.write(store, tmp_path / "out")
     assert "No game was played yet." in (tmp_path / "out" / "index.html").read_text("utf-8")
 

@@ -63,11 +63,17 @@ function tally(names) {
   return [...times];
 }
 
+/* How much the functions take besides the table, by kind; null: as much as comes. */
+function takes(functions) {
+  return Object.fromEntries(Object.entries(functions).map(([kind, words]) =>
+    [kind, /^\([^)]*\.\.\./.test(words.toString()) ? null : Math.max(0, words.length - 1)]));
+}
+
 /* The `event` and `action` of a board, from functions by kind and verb: (table, ...the rest). */
 function wording(events, actions) {
   const words = (functions) => ([kind, ...rest], table) =>
     Object.hasOwn(functions, kind) ? functions[kind](table, ...rest) : worded([kind, ...rest]);
-  return { event: words(events), action: words(actions), knows: [Object.keys(events), Object.keys(actions)] };
+  return { event: words(events), action: words(actions), knows: [takes(events), takes(actions)] };
 }
 
 Certamen.start = async function () {
@@ -137,7 +143,7 @@ Certamen.start = async function () {
     place("caption").replaceChildren(...(step.actions
       ? [player(step.seat), ` ${step.step}`, table.chosen ? h("strong", null, ` → ${board.action(table.chosen, table)}`) : ""]
       : ["The end"]));
-    place("announce").textContent = `${where}. ${place("decision").textContent}`;
+    place("announce").textContent = `${where}: ${place("caption").textContent}`;
     for (const [id, off] of [["first", now === 0], ["back", now === 0], ["forward", now === last], ["last", now === last]]) {
       place(id).disabled = off;
     }
