@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -246,14 +246,26 @@ def read_folder(folder: Path) -> Folder:
 
 
 def ready(found: Folder, path: Path) -> Folder:
-    """The folder's bot, built anew if it is one to build.  Raises UsageError if it cannot run."""
-    if found.build:
+    """The folder's bot, built if its sources are newer.  Raises UsageError if it cannot run."""
+    if found.build and not is_built(found.bot):
         assert found.bot.folder is not None
         build(found.bot.folder, found.build)
         found = read_folder(found.bot.folder)
         if not Path(found.bot.command[0]).is_absolute():
             raise UsageError(f"{path}: {found.build!r} did not make {found.bot.command[0]!r}")
     return found
+
+
+def is_built(bot: Bot) -> bool:
+    """Whether the program lies in the folder and is no older than anything else there.
+
+    Another process may be playing with it: it is not to be built again without need.
+    """
+    program, folder = Path(bot.command[0]), bot.folder
+    if folder is None or not program.is_absolute() or not program.is_relative_to(folder):
+        return False
+    made = program.stat().st_mtime_ns
+    return all(file.stat().st_mtime_ns <= made for file in listing(folder))
 
 
 def build(folder: Path, command: str) -> None:
@@ -332,10 +344,13 @@ def games_of(text: str, home: Path) -> tuple[str, ...]:
     return read_folder(path.resolve()).games if path.is_dir() else ()
 
 
-def submit(path: Path, home: Path, name: str = "") -> tuple[Submitted, bool]:
+def submit(
+    path: Path, home: Path, name: str = "", try_out: Callable[[Folder], None] = lambda found: None
+) -> tuple[Submitted, bool]:
     """Keep a copy of a folder or file as a new version; and whether it is new.
 
-    What was submitted before under this name keeps its version.  Raises UsageError.
+    What was submitted before under this name keeps its version.  try_out: gets the copy before it
+    is kept, and raises what speaks against it.  Raises UsageError.
     """
     path = path.expanduser().resolve()
     if not path.exists():
@@ -352,7 +367,9 @@ def submit(path: Path, home: Path, name: str = "") -> tuple[Submitted, bool]:
         for version in kept:
             if version.source == source and (objects / version.digest).is_dir():
                 return version, False
-        digest = ready(read_folder(draft), path).bot.digest
+        copied = ready(read_folder(draft), path)
+        digest = copied.bot.digest
+        try_out(replace(copied, bot=replace(copied.bot, name=name)))
         if not (objects / digest).exists():
             with suppress(FileExistsError):
                 draft.rename(objects / digest)

@@ -95,6 +95,19 @@ def test_submitting_builds_in_the_copy_and_takes_a_single_file(tmp_path):
     assert registry.resolve("single@1", tmp_path).command[0] == sys.executable
 
 
+def test_submit_checks_and_keeps_only_what_is_fit(tmp_path):
+    bot(tmp_path / "good", answer(), 'games = ["villa-rustica"]')
+    code, out, _ = certamen(tmp_path, "submit", "good", "--sandbox", "off")
+    assert code == 0 and out.splitlines()[-1] == "good@1 submitted"
+    bot(tmp_path / "bad", "sys.exit(1)", 'games = ["villa-rustica"]')
+    code, _, err = certamen(tmp_path, "submit", "bad", "--sandbox", "off", "--json")
+    assert code == 1 and "bad is not fit to play, so it is not kept" in err.splitlines()[-1]
+    assert list(registry.submitted(tmp_path)) == ["good"]
+    assert len(list((tmp_path / "bots" / "objects").iterdir())) == 1
+    code, out, _ = certamen(tmp_path, "submit", "bad", "--unchecked")
+    assert code == 0 and out == "bad@1 submitted\n"
+
+
 @pytest.mark.parametrize("name", ["random", "objects", "a b", "../up", "x" * 65])
 def test_names_that_no_bot_can_have(tmp_path, name):
     bot(tmp_path / "mine", answer())

@@ -27,8 +27,9 @@ def undisturbed(tmp_path_factory):
         yield results(store), table(store)
 
 
-def test_one_worker_and_two_play_the_same(tmp_path, undisturbed):
-    with played(tmp_path, workers=2, deals=12) as store:
+@pytest.mark.parametrize("workers", [2, 8])
+def test_any_number_of_workers_plays_the_same(tmp_path, undisturbed, workers):
+    with played(tmp_path, workers, deals=12) as store:
         assert results(store) == undisturbed[0]
         assert table(store) == undisturbed[1]
         again = organise.played(store, tmp_path, runner.local(2))

@@ -1,18 +1,24 @@
 """Commands about bots: new-bot, check, submit, bots."""
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.errors import CertamenError
 from engine.game import find
 from engine.game import games as all_games
+from referee.bots import Bot, Limits
 from tournaments import organise, registry
 from tournaments.cli.common import HOME, Home, Json, app, finding, print_json, say
 from tournaments.cli.play import MoveTime, SandboxMode, StartupTime, read_limits
 from tournaments.starter import languages
 from tournaments.starter import new_bot as make_bot
+
+if TYPE_CHECKING:
+    from tournaments.check import Finding
 
 MARKS = {True: "ok    ", None: "advice", False: "BAD   "}
 
@@ -49,17 +55,10 @@ def check(
 
     Example: certamen check ./mybot
     """
-    from tournaments.check import check as try_out
-
     program = registry.resolve(bot, home)
     names = game or registry.games_of(bot, home)
-    games = [find(name) for name in names] or all_games()
     limits = read_limits(move_time, "none", "0s", startup_time)
-    found = []
-    for matter in try_out(program, games, limits, sandbox):
-        found.append(matter)
-        if not json:
-            print(f"{MARKS[matter.good]}  {matter.topic}: {' '.join(matter.says.split())}")
+    found = tried(program, names, limits, sandbox, show=not json)
     fit = all(matter.good is not False for matter in found)
     if json:
         print_json({"bot": program.name, "fit": fit, "findings": [m._asdict() for m in found]})
@@ -67,6 +66,21 @@ def check(
         say(f"{program.name} {'is fit to play' if fit else 'is not fit to play yet'}")
     if not fit:
         finding()
+
+
+def tried(
+    program: Bot, names: Sequence[str], limits: Limits, sandbox: str, show: bool
+) -> list["Finding"]:
+    """What there is to say of a bot, tried out in these games, in all if none is named."""
+    from tournaments.check import check as try_out
+
+    games = [find(name) for name in names] or all_games()
+    found = []
+    for matter in try_out(program, games, limits, sandbox):
+        found.append(matter)
+        if show:
+            print(f"{MARKS[matter.good]}  {matter.topic}: {' '.join(matter.says.split())}")
+    return found
 
 
 @app.command()
@@ -77,14 +91,32 @@ def submit(
     name: Annotated[
         str, typer.Option(metavar="NAME", help="else the bot.toml's, or the file's")
     ] = "",
+    unchecked: Annotated[
+        bool, typer.Option("--unchecked", help="keep it as it is, without trying it out")
+    ] = False,
+    move_time: MoveTime = "1s",
+    startup_time: StartupTime = "10s",
+    sandbox: SandboxMode = "auto",
     json: Json = False,
     home: Home = HOME,
 ) -> None:
-    """Keep a copy of a bot as a new version, which never changes.
+    """Check a bot, and keep a copy of it as a new version, which never changes.
 
-    Example: certamen submit ./mybot
+    Exit code 1: it is not fit to play, and not kept.  Example: certamen submit ./mybot
     """
-    version, new = registry.submit(path, home, name)
+    limits = read_limits(move_time, "none", "0s", startup_time)
+
+    def try_out(copied: registry.Folder) -> None:
+        found = tried(copied.bot, copied.games, limits, sandbox, show=not json)
+        bad = [matter for matter in found if matter.good is False]
+        if bad:
+            topics = ", ".join(matter.topic for matter in bad)
+            raise CertamenError(
+                f"{copied.bot.name} is not fit to play, so it is not kept: {topics}"
+            )
+
+    checked = {} if unchecked else {"try_out": try_out}
+    version, new = registry.submit(path, home, name, **checked)
     if json:
         print_json({"bot": version.label, "new": new, "digest": version.digest})
     else:
