@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.errors import UsageError
+from referee import seccomp
 from referee.bots import Bot, Limits
 
 MODES = ("auto", "strict", "off")
@@ -41,6 +42,7 @@ class Launch(NamedTuple):
     wrapped: bool = False  # bubblewrap stands between: it says 128 + n of signals, and has a status
     person: bool = False  # stays on our terminal
     user: int | None = None  # whom the private folder belongs to
+    filter: bytes = b""  # of system calls, for bubblewrap
 
 
 class Sandbox:
@@ -65,6 +67,7 @@ class Sandbox:
         else:
             own = ["processes", "ipc", "mounts", "network", "hostname"]
             kind = {"kind": "bubblewrap", "own": own, "disk": limits.disk}
+            kind["calls"] = "filtered" if seccomp.program() else "all"
         if self.limited:
             kind |= {"memory": limits.memory, "file": limits.disk}
             if os.geteuid() != 0 or self.drops:  # the kernel does not count root's processes
@@ -74,7 +77,8 @@ class Sandbox:
     def says(self) -> str:
         """What is in force, in a line for people."""
         if not self.missing:
-            return "bubblewrap (no network, no files but its own, limited memory and processes)"
+            calls = "few" if seccomp.program() else "all"
+            return f"bubblewrap (no network, no files but its own, limits, {calls} system calls)"
         who = "as root" if os.geteuid() == 0 and not self.drops else "with your rights"
         if self.drops:
             who = "as an unprivileged user"
@@ -97,7 +101,8 @@ class Sandbox:
         if self.missing:
             return Launch(command, env, user=user)
         env["PATH"] = f"{program.parent}:{PATH}"
-        return Launch((*bubblewrap(places, limits, user), *command), env, wrapped=True)
+        words = bubblewrap(places, limits, user)
+        return Launch((*words, *command), env, wrapped=True, filter=seccomp.program())
 
     def limiting(self, limits: Limits, user: int | None) -> list[str]:
         """The words that start a command as the user and within the limits."""

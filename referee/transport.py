@@ -46,13 +46,17 @@ class Process:
         self.stderr_bytes = 0
         self._log = log
         env = {"HOME": self.folder, "TMPDIR": self.folder, orphans.MARK: self.token, **launch.env}
-        command, status, told = launch.command, -1, -1
+        command, status, passed = launch.command, -1, list[int]()
         try:
             if launch.user is not None:
                 os.chown(self.folder, launch.user, launch.user)
             if launch.wrapped:
                 status, told = os.pipe()
+                passed.append(told)
                 command = (command[0], "--json-status-fd", str(told), *command[1:])
+            if launch.filter:
+                passed.append(piped(launch.filter))
+                command = (command[0], "--seccomp", str(passed[-1]), *command[1:])
             self._popen = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -62,7 +66,7 @@ class Process:
                 cwd=self.folder,
                 env=env,
                 start_new_session=not launch.person,
-                pass_fds=(told,) if launch.wrapped else (),
+                pass_fds=passed,
             )
         except OSError as error:
             del orphans.LIVING[self.token]
@@ -73,8 +77,8 @@ class Process:
                 raise Void("machine", f"cannot start a process: {error.strerror}") from error
             raise
         finally:
-            if told >= 0:
-                os.close(told)
+            for fd in passed:
+                os.close(fd)
         self._status = status
         popen = self._popen
         assert popen.stdin and popen.stdout
@@ -150,6 +154,8 @@ class Process:
             status = 128 - status
         if status >= 0:
             return Fault("exited", f"exit status {status}")
+        if self.launch.filter and status == -signal.SIGSYS:
+            return Fault("forbidden", "a system call that the sandbox does not let through")
         try:
             name = signal.Signals(-status).name
         except ValueError:
@@ -201,6 +207,14 @@ class Process:
             if pipe is not None:
                 pipe.close()
         remove(self.folder)
+
+
+def piped(data: bytes) -> int:
+    """The end of a pipe that holds this, less than a pipe holds."""
+    back, to = os.pipe()
+    os.write(to, data)
+    os.close(to)
+    return back
 
 
 def cpu_clock(pid: int) -> int:

@@ -87,6 +87,15 @@ def disk():
     return [written / (1 << 20)]
 
 
+def call(number, *arguments):
+    """A system call; its result, or the error's number."""
+    import ctypes
+
+    library = ctypes.CDLL(None, use_errno=True)
+    result = library.syscall(int(number), *map(int, arguments))
+    return [result, ctypes.get_errno()]
+
+
 def rights():
     with open("/proc/self/status") as file:
         status = dict(line.split(":\t", 1) for line in file if ":\t" in line)

@@ -1,9 +1,11 @@
 """What bots try in the sandbox is refused; and what is in force is said truly."""
 
+import errno
 import json
 import os
 import signal
 import socket
+import struct
 import sys
 import tempfile
 from dataclasses import replace
@@ -16,6 +18,7 @@ import referee.sandbox
 from engine.errors import UsageError
 from engine.game import find
 from engine.record import Record
+from referee import seccomp
 from referee.faults import Void
 from referee.match import Bot, Limits, Referee
 from referee.orphans import MARK, children
@@ -122,6 +125,34 @@ def test_the_disk_ends_at_the_limit() -> None:
     written, error, _ = outcome("disk")
     assert 3 <= written <= 4
     assert error == "OSError"
+
+
+@needs_bubblewrap
+@pytest.mark.skipif(not seccomp.program(), reason="the system calls of this machine are not known")
+def test_system_calls_that_no_bot_needs() -> None:
+    for name, number in dict(seccomp.X86_64[1] if on_x86() else seccomp.AARCH64[1]).items():
+        if name in ("ptrace", "unshare", "bpf", "userfaultfd"):
+            words = (*PYTHON, str(HERE / "attacks.py"), "call", str(number), *["0"] * 6)
+            fault = play([Bot(name, words), GOOD]).footer["faults"][0]
+            assert fault["kind"] == "forbidden"
+    assert outcome("call", seccomp.IO_URING_SETUP, 0, 0) == [-1, errno.ENOSYS]
+    assert outcome("call", seccomp.IO_URING_SETUP, 0, 0, mode="off") != [-1, errno.ENOSYS]
+
+
+def on_x86() -> bool:
+    return os.uname().machine == "x86_64"
+
+
+def test_a_machine_whose_calls_are_not_known_has_no_filter() -> None:
+    assert seccomp.program("sparc") == b""
+    for machine, (architecture, calls) in (
+        ("x86_64", seccomp.X86_64),
+        ("aarch64", seccomp.AARCH64),
+    ):
+        program = seccomp.program(machine)
+        assert len(program) == 8 * (len(calls) + 9)
+        assert struct.pack("=I", architecture) in program
+    assert seccomp.X86_64[1].keys() == seccomp.AARCH64[1].keys()
 
 
 @needs_bubblewrap
