@@ -77,8 +77,8 @@ class Sandbox:
     def says(self) -> str:
         """What is in force, in a line for people."""
         if not self.missing:
-            calls = "few" if seccomp.program() else "all"
-            return f"bubblewrap (no network, no files but its own, limits, {calls} system calls)"
+            calls = ", system calls filtered" if seccomp.program() else ""
+            return f"bubblewrap (no network, no files but its own, limited resources{calls})"
         who = "as root" if os.geteuid() == 0 and not self.drops else "with your rights"
         if self.drops:
             who = "as an unprivileged user"
