@@ -51,6 +51,7 @@ GAME = Game(
         ),
     },
     invariants=table.invariants,
+    changes=table.changes,
     pieces=table.pieces,
     data=data.printed,
 )

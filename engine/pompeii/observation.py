@@ -119,7 +119,7 @@ EVENTS = (
     tuple[Literal["gain", "pay", "offer"], int, Good, int],
     tuple[Literal["bonus", "build", "marker", "cover"], int, Building],
     tuple[Literal["workers", "announce"], int, int],  # seat; workers in all, or the number
-    tuple[Literal["army", "claim"], int],
+    tuple[Literal["army", "claim", "back"], int],  # back: what was offered, to the tablet
     tuple[Literal["draw"], int, Deck, int, Sequence[Card] | None],  # seat; how many; which
     tuple[Literal["look"], int, int, int, Sequence[Card] | None],  # seat; specialists, city cards
     tuple[Literal["keep"], int, Deck | Literal["none"], Card | Literal[""] | None],

@@ -22,6 +22,7 @@ from engine.pompeii.data import (
     MARKERS,
     MOST_WORKERS,
     NOTHING,
+    PLACE,
     SPECIALISTS,
     TOKENS,
     VOLCANO,
@@ -210,6 +211,7 @@ class Table(State):
         pairs = zip(self.goods[seat], self.offers[seat], strict=True)
         self.goods[seat] = tuple([mine + offered for mine, offered in pairs])
         self.offers[seat] = NOTHING
+        self.tell("back", seat)
 
     # -- workers
 
@@ -399,6 +401,42 @@ def pieces(s: Table) -> dict[str, int]:
         put = [colour for owners in s.buildings.values() for colour in owners]
         found[f"markers of {seat}"] = s.markers[seat] + put.count(seat)
     return found
+
+
+def changes(before: Table, s: Table) -> list[str]:
+    """What changed but was not told, or changed back though it must not. [POM-P51] [POM-P58]"""
+    goods = [list(stock) for stock in before.goods]
+    offers = [list(stock) for stock in before.offers]
+    workers, armies, buildings = [*before.workers], [*before.armies], {*before.buildings}
+    for event in s.told:
+        match event:
+            case ("gain", int(seat), str(good), int(number)):
+                goods[seat][PLACE[good]] += number
+            case ("pay", int(seat), str(good), int(number)):
+                goods[seat][PLACE[good]] -= number
+            case ("offer", int(seat), str(good), int(number)):
+                goods[seat][PLACE[good]] -= number
+                offers[seat][PLACE[good]] += number
+            case ("back", int(seat)):
+                goods[seat] = [a + b for a, b in zip(goods[seat], offers[seat], strict=True)]
+            case ("offerings",):
+                offers = [list(NOTHING) for _ in offers]
+            case ("workers", int(seat), int(number)):
+                workers[seat] = number
+            case ("army", int(seat)):
+                armies[seat] = True
+            case ("build", int(), str(building)):
+                buildings.add(building)
+            case ("destroy", str(building)):
+                buildings.remove(building)
+    wrong = []
+    if goods != [list(stock) for stock in s.goods]:
+        wrong.append(f"goods {before.goods} became {s.goods}; told was {s.told}")
+    if (workers, armies, buildings) != (s.workers, s.armies, {*s.buildings}):
+        wrong.append(f"workers, armies or buildings changed; told was {s.told}")
+    if s.round < before.round or (before.awake and not s.awake) or s.rises < before.rises:
+        wrong.append("time went back")
+    return wrong
 
 
 def invariants(s: Table) -> list[str]:
