@@ -3,7 +3,6 @@
 Knows what a record keeps of a fault; knows no HTML.
 """
 
-import shlex
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -124,9 +123,11 @@ def explanation(store: Store, one: Seen, shown: bool) -> dict[str, Any]:
 
 
 def asking(one: Seen, turn: int) -> str:
-    """The command that puts the decision to the bot again, called within the report's folder."""
-    words = ["certamen", "ask", one.entrant.said, record_path(one.game.id), "--turn", str(turn)]
-    return shlex.join(words)
+    """The command that puts the decision to a bot again, called within the report's folder.
+
+    How the bot was named there is left out: a report may be shown to anybody.
+    """
+    return f"certamen ask BOT {record_path(one.game.id)} --turn {turn}"
 
 
 def cut(text: str) -> str:

@@ -223,7 +223,7 @@ def test_from_a_fault_to_its_decision_and_back(browser, written):
     browser.open(written / "faults.html")
     browser.js("document.querySelector('dd a').click()")
     browser.wait("document.documentElement.dataset.ready === 'yes'")
-    assert browser.text("where").startswith("5 of")
+    assert browser.text("where").startswith("decision 4 of")
     browser.js("document.getElementById('last').click()")
     browser.js("document.querySelector('#decision a').click()")
     browser.wait("location.pathname.endsWith('faults.html')")

@@ -93,14 +93,15 @@ def test_the_keyboard_does_all(browser, folder):
     browser.open(folder / "games" / "villa-rustica.html")
     last = browser.js("return document.getElementById('slider').max")
     browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
-    assert browser.text("where") == f"2 of {last}"
+    assert browser.text("where") == f"decision 1 of {last}"
     browser.press(Keys.END)
-    assert browser.text("where") == f"end ({last})"
+    assert browser.text("where") == "the end"
     assert "The game is over" in browser.text("decision")
     browser.press(Keys.HOME, "3")
     assert browser.js("return document.querySelector('#views :checked').value") == "3"
     browser.wait("location.hash === '#n=0&seat=3'")
-    assert "does not see what" in browser.text("decision")
+    assert "is asked" in browser.text("decision")
+    assert "discard" not in browser.text("decision") + browser.text("caption")
     browser.press("e")
     assert "legal actions" in browser.text("decision")
     browser.js("document.getElementById('speed').value = 8")
@@ -117,12 +118,12 @@ def test_the_keyboard_does_all(browser, folder):
 
 def test_an_address_names_a_decision_and_a_seat(browser, folder):
     browser.open(folder / "games" / "villa-rustica.html", "#n=7&seat=1")
-    assert browser.text("where").startswith("8 of")
+    assert browser.text("where").startswith("decision 7 of")
     assert browser.js("return document.querySelector('#views :checked').value") == "1"
     browser.js("location.hash = '#n=999999'")
-    browser.wait("document.getElementById('where').innerText.startsWith('end')")
+    browser.wait("document.getElementById('where').innerText === 'the end'")
     browser.js("document.querySelector('#history button').click()")
-    assert browser.text("where").startswith("1 of")
+    assert browser.text("where").startswith("decision 0 of")
 
 
 def test_an_unknown_game_is_still_shown(browser, folder):
@@ -145,7 +146,7 @@ def test_one_file_holds_a_whole_replay(browser, play, tmp_path, monkeypatch):
         cli.main()
     assert left.value.code == 0
     browser.open(page, "#n=3")
-    assert browser.text("where").startswith("4 of")
+    assert browser.text("where").startswith("decision 3 of")
     assert browser.js("return document.querySelectorAll('.die').length") == 6
     assert browser.loaded() == [] and browser.complaints() == []
     assert browser.js("return window.hacked === undefined")

@@ -137,11 +137,13 @@ Certamen.start = async function () {
     place("events").replaceChildren(...(lines.length ? lines : [h("li.muted", null, "Nothing that this view can see.")]));
 
     place("slider").value = now;
-    const where = now === last ? "the end" : `${now + 1} of ${last}`;
-    place("slider").setAttribute("aria-valuetext", now === last ? "the end" : `decision ${where}`);
-    place("where").textContent = now === last ? `end (${last})` : where;
+    // counted from 0, as in records and on the command line
+    const where = now === last ? "the end" : `decision ${now}`;
+    place("slider").setAttribute("aria-valuetext", where);
+    place("where").textContent = now === last ? "the end" : `${where} of ${last}`;
+    place("the-decision").textContent = now === last ? "Result" : "Decision";
     place("caption").replaceChildren(...(step.actions
-      ? [player(step.seat), ` ${step.step}`, table.chosen ? h("strong", null, ` → ${board.action(table.chosen, table)}`) : ""]
+      ? [player(step.seat), table.chosen ? [` ${step.step} `, h("strong", null, `→ ${board.action(table.chosen, table)}`)] : " decides"].flat()
       : ["The end"]));
     place("announce").textContent = `${where}: ${place("caption").textContent}`;
     for (const [id, off] of [["first", now === 0], ["back", now === 0], ["forward", now === last], ["last", now === last]]) {
@@ -170,15 +172,14 @@ Certamen.start = async function () {
 
   function decisionIn(step, table) {
     if (!step.actions) return resultIn();
-    const head = h("p", null, player(step.seat), " decides: ", h("span.step", null, step.step));
-    const parts = [head];
+    const parts = [h("p", null, player(step.seat), " decides", table.decision ? [": ", h("span.step", null, step.step)] : ".")];
     if (step.fault) {
       parts.push(h("p", null, h("span.badge.bad", null, `fault: ${step.fault}`), " ",
         game.why ? h("a", { href: `${game.why}-${step.seat}` }, "why?") : null));
     }
     if (step.stand_in) parts.push(h("p", null, h("span.badge", null, "stand-in"), " plays for this seat"));
     if (!table.decision) {
-      parts.push(h("p.muted", null, `${name(view)} does not see what ${name(step.seat)} may do.`));
+      parts.push(h("p.muted", null, `${name(view)} does not see what ${name(step.seat)} is asked.`));
       return parts;
     }
     const items = step.actions.map((action, index) =>
@@ -211,9 +212,9 @@ Certamen.start = async function () {
     const items = game.steps.map((step, n) => {
       const table = tableAt(n);
       let words = step.actions ? board.action(step.actions[step.chosen], table) : "The end";
-      if (step.actions && !table.decision) words = step.step;
+      if (step.actions && !table.decision) words = "decides";
       return h("li", null, h("button", { type: "button", onclick: () => { stop(); show(n); } },
-        h("span.n", null, step.actions ? `${n + 1}` : ""), step.actions ? player(step.seat) : null, " ", words,
+        h("span.n", null, step.actions ? `${n}` : ""), step.actions ? player(step.seat) : null, " ", words,
         step.fault ? h("span.badge.bad", null, step.fault) : null));
     });
     place("history").replaceChildren(...items);
