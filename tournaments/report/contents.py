@@ -48,8 +48,11 @@ def overview(store: Store, games: Sequence[Played]) -> Values:
         "plots": dict.fromkeys(("standings", "course", "times", "seats")),
         "foot": f"certamen {engine_version()}. Opens from disk; nothing is loaded from elsewhere.",
     }
-    sections = {"standings": "Standings", "cross": "Cross table"}
-    sections["superiority"] = "Likelihood of superiority"
+    sections = {"standings": "Standings"}
+    if values["cross"]:
+        sections["cross"] = "Cross table"
+    if values["superiority"]:
+        sections["superiority"] = "Likelihood of superiority"
     if rated:
         names = [row.entrant.name for row in rated]
         values["plots"]["standings"] = plots.intervals(
@@ -66,7 +69,7 @@ def overview(store: Store, games: Sequence[Played]) -> Values:
             " Intervals that overlap may still belong to bots that differ clearly: see the"
             " likelihood of superiority."
         )
-        add_course(values, compared, [row.entrant.number for row in rated[:FOLLOWED]], names)
+        add_course(values, compared, rated[:FOLLOWED], found.seats > 1)
         sections["course"] = "Rating over blocks"
     add_times(values, games, rows)
     if values["plots"]["times"]:
@@ -199,8 +202,8 @@ def in_order_of_play(games: Sequence[Played], seats: int, count: int) -> Games:
     return arrays(sorted(compared, key=lambda one: (finished[one[2]], one[2])), count)
 
 
-def add_course(values: Values, games: Games, numbers: Sequence[int], names: Sequence[str]) -> None:
-    """The ratings after so many blocks, of the bots of these numbers."""
+def add_course(values: Values, games: Games, rows: Sequence[Row], seat_effects: bool) -> None:
+    """The ratings of some bots after so many blocks."""
     total = int(games.blocks.max(initial=-1)) + 1
     points = sorted(
         {int(n) for n in np.linspace(total / CHECKPOINTS, total, CHECKPOINTS) if n >= 1}
@@ -209,19 +212,20 @@ def add_course(values: Values, games: Games, numbers: Sequence[int], names: Sequ
     for point in points:
         end = int(np.searchsorted(games.blocks, point))
         some = Games(games.players[:end], games.ranks[:end], games.blocks[:end], games.count)
-        lines.append(fit(some, seat_effects=games.players.shape[1] > 1, errors=False).elo)
-    elo = np.array(lines)[:, numbers].T
+        lines.append(fit(some, seat_effects=seat_effects, errors=False).elo)
+    elo = np.array(lines)[:, [row.entrant.number for row in rows]].T
+    names = [row.entrant.name for row in rows]
     values["course"] = {
         "blocks": points,
         "rows": [
             {"name": name, "elo": [None if np.isnan(e) else float(e) for e in line]}
-            for name, line in zip(names, elo, strict=False)
+            for name, line in zip(names, elo, strict=True)
         ],
     }
     values["plots"]["course"] = plots.courses(
-        "course", "Elo over the blocks played", names[: len(numbers)], points, elo.tolist()
+        "course", "Elo over the blocks played", names, points, elo.tolist()
     )
-    best = f" of the first {FOLLOWED} bots" if len(names) > FOLLOWED else ""
+    best = f" of the first {FOLLOWED} bots" if len(names) == FOLLOWED else ""
     values["plots"]["course_says"] = (
         f"The Elo{best}, fitted anew to all blocks finished until then; without anchors."
     )

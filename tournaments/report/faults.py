@@ -62,17 +62,21 @@ def chosen(store: Store, games: Sequence[Played], limit: int) -> tuple[list[Seen
 
 
 def by_kind(found: Sequence[Seen], explained: Sequence[Seen]) -> list[dict[str, Any]]:
-    """How often each bot committed each kind, and where the first one is explained."""
+    """How often each bot committed each kind, and where the first one is explained, if it is."""
     times = Counter((one.entrant.number, one.fault["kind"]) for one in found)
-    first = {(one.entrant.number, one.fault["kind"]): one for one in reversed(explained)}
+    names = {one.entrant.number: one.entrant.name for one in found}
+    first = {
+        (one.entrant.number, one.fault["kind"]): anchor(one.game.id, one.fault["seat"])
+        for one in reversed(explained)
+    }
     return [
         {
-            "name": one.entrant.name,
-            "kind": key[1],
-            "times": f"{times[key]:,}",
-            "first": anchor(one.game.id, one.fault["seat"]),
+            "name": names[number],
+            "kind": kind,
+            "times": f"{times[number, kind]:,}",
+            "first": first.get((number, kind), ""),
         }
-        for key, one in sorted(first.items())
+        for number, kind in sorted(times)
     ]
 
 

@@ -40,6 +40,7 @@ def write(
     values = contents.overview(store, games)
     found, told = faults.chosen(store, games, explained)
     values["fault_rows"] = faults.by_kind(found, told)
+    values["explained"] = {one.entrant.number for one in told}
     shown = {game.id: game for game in [*sampled(games, replays), *picked]}
     shown |= {one.game.id: one.game for one in told}
     refused = write_replays(store, folder, list(shown), {one.game.id for one in told})
@@ -55,7 +56,7 @@ def write(
         root="",
         name=values["name"],
         bots=faults.sections(store, found, told, shown),
-        says=f"{len(told)} of {len(found)} faults: the first ones of every bot and kind."
+        says=f"{len(told)} of {len(found):,} faults: the first ones of every bot and kind."
         if len(told) < len(found)
         else "What was asked, what came back, and what the bot wrote to its log.",
     )

@@ -62,7 +62,7 @@ class Browser:
         """Until a condition holds, in JavaScript."""
         from selenium.webdriver.support.ui import WebDriverWait
 
-        WebDriverWait(self.driver, 20, 0.02).until(lambda _: self.js(f"return {condition}"))
+        WebDriverWait(self.driver, 60, 0.02).until(lambda _: self.js(f"return {condition}"))
 
     def look(self, width: int, dark: bool = False) -> None:
         """Set the width of the window, and the colours that the user wants."""
@@ -123,6 +123,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('chromium')}")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     chrome = webdriver.Chrome(options=options, service=Service(driver))
+    chrome.set_script_timeout(180)  # on a busy machine
     try:
         yield Browser(chrome)
     finally:
