@@ -44,7 +44,7 @@ def packed(bot: Bot) -> tuple[Parcel, bytes]:
     """A bot, and its files as one zip archive."""
     for name in registry.built_ins():
         known = registry.built_in(name)
-        if known.command == bot.command:
+        if known.command == bot.command[:2]:
             return Parcel(bot, name, ""), b""
     if bot.folder is not None and (bot.folder / "bot.toml").is_file():
         files = {file: str(file.relative_to(bot.folder)) for file in registry.listing(bot.folder)}
@@ -80,7 +80,7 @@ def unpacked(parcel: Parcel, content: bytes) -> Bot:
     """The bot on this machine.  Raises UsageError if a built-in differs here."""
     bot = parcel.bot
     if parcel.built_in:
-        mine = registry.built_in(parcel.built_in)
+        mine = registry.built_in(parcel.built_in, *bot.command[2:])
         if mine.digest != bot.digest:
             raise UsageError(f"the bot {parcel.built_in} differs on {os.uname().nodename}")
         return replace(mine, name=bot.name, version=bot.version)

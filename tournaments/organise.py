@@ -6,6 +6,7 @@ What the command line calls; it can as well be called from a program.
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,21 @@ def made(home: Path, definition: Definition) -> Store:
     return store
 
 
+def made_anew(home: Path, definition: Definition) -> Store:
+    """As `made`, under a name with a number where what was begun by this name cannot go on."""
+    for number in count(2):
+        try:
+            store = made(home, definition)
+            bots_of(store, home)
+            return store
+        except UsageError:
+            if not path_of(home, definition.name).exists():
+                raise
+        base = definition.name.removesuffix(f"-{number - 1}")
+        definition = replace(definition, name=f"{base}-{number}")
+    raise AssertionError("numbers do not end")
+
+
 def pinned(definition: Definition, home: Path) -> Definition:
     """The definition with its bots named so that they stay the same.  Raises UsageError."""
     bots, challengers = (
@@ -66,6 +82,9 @@ def entered(definition: Definition, home: Path) -> list[Entrant]:
     if len(set(definition.bots)) < len(definition.bots) and definition.schedule != "match":
         raise UsageError("a bot takes part once; to let it meet itself, submit it under two names")
     bots = [registry.resolve(said, home) for said in definition.bots]
+    for bot in bots:
+        if bot.human:
+            raise UsageError("a person plays with `certamen play`, not in a tournament")
     names = registry.names_apart([bot.name for bot in bots])
     for said in definition.challengers:
         if said not in definition.bots:

@@ -63,23 +63,23 @@ class Folder:
 def resolve(text: str, home: Path) -> Bot:
     """How to run the bot that a user named.  Raises UsageError if there is none.
 
-    text: a submitted bot (`mybot`, `mybot@3`), a built-in (`random`), `human`, a folder with a
-    bot.toml, an executable or Python file, or a quoted command line.
+    text: a submitted bot (`mybot`, `mybot@3`), a built-in (`random`, `search --playouts 50`),
+    `human`, a folder with a bot.toml, an executable or Python file, or a quoted command line.
     """
     kept = submitted(home)
     name, _, number = text.partition("@")
     if name in kept:
         return resolve_submitted(kept[name], number, home)
-    if text in built_ins():
-        return built_in(text)
     if text == PERSON:
         return person()
+    words = split(text)
+    if words and words[0] in built_ins():
+        return built_in(*words)
     path = Path(text).expanduser()
     if path.is_dir():
         return ready(read_folder(path.resolve()), path).bot
     if path.is_file():
         return program(path.resolve())
-    words = split(text)
     if len(words) > 1:
         return command_line(words)
     known = ", ".join([*built_ins(), *kept])
@@ -96,7 +96,7 @@ def pinned(text: str, home: Path) -> str:
     bot = resolve(text, home)
     if text.partition("@")[0] in submitted(home):
         return bot.name
-    if text in built_ins():
+    if split(text)[0] in built_ins():
         return text
     path = Path(text).expanduser()
     return str(path.resolve()) if path.exists() else shlex.join(bot.command)
@@ -125,14 +125,16 @@ def built_ins() -> list[str]:
     return sorted(file.stem.removesuffix("_bot") for file in players_folder().glob("*_bot.py"))
 
 
-def built_in(name: str) -> Bot:
-    """A built-in bot."""
+def built_in(name: str, *words: str) -> Bot:
+    """A built-in bot, with words for its command line."""
     folder = players_folder()
     sources = [file for file in listing(folder) if file.suffix in (".py", ".toml")]
     return Bot(
         name=name,
-        command=(sys.executable, str(folder / f"{name}_bot.py")),
-        digest=digest_of(folder, [f for f in sources if "examples" not in f.parts], name),
+        command=(sys.executable, str(folder / f"{name}_bot.py"), *words),
+        digest=digest_of(
+            folder, [f for f in sources if "examples" not in f.parts], shlex.join((name, *words))
+        ),
         env={"PYTHONPATH": str(folder.parent)},
         reuse=True,
     )

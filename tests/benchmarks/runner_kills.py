@@ -40,7 +40,7 @@ def main() -> None:
     rng = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        slow = bot(home / "slow", "time.sleep(0.002)\n" + answer("message['id'] % 2"))
+        slow = bot(home / "slow", "time.sleep(0.0005)\n" + answer("message['id'] % 2"))
         values = {"bots": ("random", slow), "deals": games // 2}
         with played(home / "undisturbed", workers=2, **values) as store:
             expected = results(store), table(store)
@@ -50,10 +50,10 @@ def main() -> None:
         hit = 0
         while hit < kills:
             process = start(home, "tournament", "resume", "t", "--workers", "2")
-            if rng.random() < 0.8:  # the others hit the start
-                while process.poll() is None and stored(home) == done:
-                    time.sleep(0.005)
-            time.sleep(0.5 * rng.random())
+            more = rng.randrange(2 * games // kills) if rng.random() < 0.8 else 0
+            while process.poll() is None and stored(home) < done + more:
+                time.sleep(0.002)
+            time.sleep(rng.random() * (0.1 if more else 1.0))  # some hit the start
             if process.poll() is not None:
                 break
             process.kill()

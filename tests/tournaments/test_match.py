@@ -118,3 +118,15 @@ def test_hypotheses_and_lists_of_bots():
         "python3 my.py --level 3",
         "greedy",
     ]
+
+
+def test_the_demo_goes_on_or_takes_another_name(tmp_path):
+    mine = bot(tmp_path / "mine", answer())
+    first = definition(name="demo", bots=("random", mine))
+    for _ in range(2):
+        with organise.made_anew(tmp_path, first) as store:
+            assert store.definition.name == "demo"
+    bot(tmp_path / "mine", answer("1"))
+    for _ in range(2):
+        with organise.made_anew(tmp_path, first) as store:
+            assert store.definition.name == "demo-2"

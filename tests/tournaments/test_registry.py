@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,10 @@ def test_built_in_bots_are_programs_like_any():
     assert random.command[0] == sys.executable and random.command[1].endswith("random_bot.py")
     assert random.reuse and "PYTHONPATH" in random.env
     assert random.digest != greedy.digest
+    search = registry.resolve("search --playouts 5", Path("nowhere"))
+    assert search.name == "search" and search.command[2:] == ("--playouts", "5")
+    assert search.digest != registry.built_in("search").digest
+    assert registry.pinned("search --playouts 5", Path("nowhere")) == "search --playouts 5"
 
 
 def test_a_folder_a_file_and_a_command_line(tmp_path):

@@ -4,14 +4,14 @@ from pathlib import Path
 
 from engine.errors import UsageError
 from engine.game import find
-from tournaments import organise, registry, runner
+from tournaments import organise, runner
 from tournaments.cli.common import HOME, Home, app, say
 from tournaments.cli.tournament import print_standings, shown
 from tournaments.definition import Definition, Times
 from tournaments.store import Store
 
-GAMES = {"villa-rustica": 6, "roemisch-pokern": 6}  # deals of every pair of bots
-BOTS = ("random", "greedy", "search")
+GAMES = {"villa-rustica": 4, "roemisch-pokern": 6}  # deals of every pair of bots
+BOTS = ("random", "greedy", "search --playouts 8")
 
 
 @app.command()
@@ -20,17 +20,16 @@ def demo(home: Home = HOME) -> None:
 
     Example: certamen demo
     """
-    known = registry.built_ins()
     for game, deals in GAMES.items():
         definition = Definition(
             name=f"demo-{game}",
             game=game,
-            bots=tuple([bot for bot in BOTS if bot in known]),
+            bots=BOTS,
             deals=deals,
             times=Times(move=5.0, game=None),
         )
         say(f"{find(game).title}: {', '.join(definition.bots)}; every deal from every seat")
-        with organise.made(home, definition) as store:
+        with organise.made_anew(home, definition) as store:
             with shown(store) as watch:
                 organise.played(store, home, runner.local(runner.cores()), watch)
             print(f"\n{find(game).title}")
