@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from engine.errors import UsageError
 from referee import seccomp
 from referee.bots import Bot, Limits
+from referee.cgroup import Group, make, place_for_groups
 
 MODES = ("auto", "strict", "off")
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64")
@@ -31,6 +32,7 @@ SCRATCH = "/tmp/bot"
 USERS = range(60000, 65000)  # no distribution gives these to anybody
 FILES = 256
 
+_next_group = count()
 _next_user = count(os.getpid() * 64)
 
 
@@ -43,6 +45,7 @@ class Launch(NamedTuple):
     person: bool = False  # stays on our terminal
     user: int | None = None  # whom the private folder belongs to
     filter: bytes = b""  # of system calls, for bubblewrap
+    group: Group | None = None
 
 
 class Sandbox:
@@ -58,6 +61,7 @@ class Sandbox:
                 f"no sandbox: {self.missing}; install bubblewrap or use --sandbox auto"
             )
         self.limited = mode != "off" and shutil.which("prlimit") is not None
+        self.counted = not self.missing and place_for_groups() is not None
         self.drops = mode != "off" and os.geteuid() == 0 and (not self.missing or can_drop_root())
 
     def report(self, limits: Limits) -> dict[str, Any]:
@@ -67,6 +71,7 @@ class Sandbox:
         else:
             own = ["processes", "ipc", "mounts", "network", "hostname"]
             kind = {"kind": "bubblewrap", "own": own, "disk": limits.disk}
+            kind["cgroup"] = self.counted
             kind["calls"] = "filtered" if seccomp.program() else "all"
         if self.limited:
             kind |= {"memory": limits.memory, "file": limits.disk}
@@ -102,7 +107,11 @@ class Sandbox:
             return Launch(command, env, user=user)
         env["PATH"] = f"{program.parent}:{PATH}"
         words = bubblewrap(places, limits, user)
-        return Launch((*words, *command), env, wrapped=True, filter=seccomp.program())
+        group = None
+        if self.counted:
+            memory = None if limits.memory is None else limits.memory + limits.disk
+            group = make(f"{os.getpid()}-{next(_next_group)}", memory, limits.processes)
+        return Launch((*words, *command), env, True, filter=seccomp.program(), group=group)
 
     def limiting(self, limits: Limits, user: int | None) -> list[str]:
         """The words that start a command as the user and within the limits."""

@@ -57,6 +57,8 @@ class Process:
             if launch.filter:
                 passed.append(piped(launch.filter))
                 command = (command[0], "--seccomp", str(passed[-1]), *command[1:])
+            if launch.group is not None:
+                command = (*launch.group.joining(), *command)
             self._popen = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -71,6 +73,8 @@ class Process:
         except OSError as error:
             del orphans.LIVING[self.token]
             shutil.rmtree(self.folder, ignore_errors=True)
+            if launch.group is not None:
+                launch.group.close()
             if status >= 0:
                 os.close(status)
             if error.errno in OUR_OWN:
@@ -147,6 +151,8 @@ class Process:
         status = self._popen.poll()
         if status is None:
             return None
+        if self.launch.group is not None and self.launch.group.ran_out_of_memory():
+            return Fault("memory_limit", "the kernel ended it for the memory that it took")
         if self.launch.wrapped and b'"exit-code"' not in self._helper_says():
             why = self.stderr[-200:].decode(errors="replace").strip()
             raise Void("sandbox", f"bubblewrap could not start the bot: {why}")
@@ -198,6 +204,8 @@ class Process:
         self._popen.wait()
         del orphans.LIVING[self.token]
         orphans.kill_leftovers()
+        if self.launch.group is not None:
+            self.launch.group.close()
         self.drain_all()
         os.close(self.pidfd)
         self.pidfd = -1

@@ -101,8 +101,13 @@ def test_freeze_stops_bots_while_others_decide() -> None:
     seen = []
 
     def watch(*_: Any) -> None:
-        time.sleep(0.002)
-        seen.append([frozen(pid) for pid in children() if pid not in before])
+        states = [False]
+        for _ in range(1000 if freeze else 1):  # a signal takes its time on a busy machine
+            states = [frozen(pid) for pid in children() if pid not in before]
+            if all(states):
+                break
+            time.sleep(0.002)
+        seen.append(states)
 
     before = children()
     for freeze in (True, False):

@@ -74,6 +74,15 @@ def memory_to_death():
         held.append(bytearray(1 << 20))
 
 
+def memory_in_many():
+    for _ in range(8):
+        if os.fork() == 0:
+            held = bytearray(30 << 20)
+            time.sleep(60)
+            os._exit(len(held))
+    time.sleep(60)
+
+
 def disk():
     """Megabytes written before it is refused, in many files, and in one."""
     written = 0
