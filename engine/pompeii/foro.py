@@ -26,7 +26,7 @@ def repairs(s: Table, seat: int, free: bool = False) -> list[Action]:
         if not (free or enough(stock, price)):
             continue
         if space == "C14":
-            covered = [b for b in WITH_SPACES if TOKEN in standing.get(b, ())]
+            covered = [b for b in WITH_SPACES if b in standing and TOKEN in standing[b]]
             found += [("repair", space, building) for building in covered]
         elif seat in standing.get(space, ()) or (space == HALTING and seat in s.halted):
             found.append(("repair", space))

@@ -29,9 +29,9 @@ def taking_part(s: Table) -> list[int]:
 
 def required(s: Table) -> int:
     """The value that must be offered; 0 if nobody takes part. [POM-65] [POM-P44] [POM-P69]"""
-    seats = range(len(s.workers))
-    markers = [s.marker(seat) for seat in seats if seat not in s.abstaining]
-    return max(0, sum(markers) + s.shift) if markers else 0
+    seats = len(s.workers) - len(s.abstaining)
+    workers = sum(s.workers) - sum([s.workers[seat] for seat in s.abstaining])
+    return max(0, workers + seats * s.rises + s.shift) if seats else 0
 
 
 # -- O0: star cards

@@ -6,6 +6,7 @@ from engine.pompeii.data import (
     PLACE,
     Amounts,
     Recipe,
+    book,
     enough,
 )
 from engine.pompeii.table import Table
@@ -49,9 +50,13 @@ def can_convert(s: Table, seat: int, recipe: Recipe) -> bool:
 def can_produce(s: Table, seat: int, building: str) -> bool:
     """Whether one of the building's recipes can be carried out. [POM-P06]"""
     stock = s.goods[seat]
-    for recipe in s.book.buildings[building].recipes:
-        if enough(stock, recipe.input) and brings(s, recipe.output):
-            return True
+    for needs, makes in book(s.data).buildings[building].recipes:
+        for place, number in needs:
+            if stock[place] < number:
+                break
+        else:
+            if brings(s, makes):
+                return True
     return False
 
 

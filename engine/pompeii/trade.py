@@ -1,5 +1,7 @@
 """Action 4: trade at the Porta, one kind of good for one other. [POM-27] [POM-28]"""
 
+from operator import ge
+
 from engine.pompeii.data import GOODS, PLACE
 from engine.pompeii.produce import AMOUNT
 from engine.pompeii.special import kinds
@@ -15,8 +17,7 @@ def givable(s: Table, seat: int) -> list[int]:
 
 def can_trade(s: Table, seat: int, porta: str) -> bool:
     """At least one good for another. [POM-P06]"""
-    pairs = zip(s.goods[seat], s.book.cheapest, strict=True)
-    return any(held >= price for held, price in pairs)
+    return any(map(ge, s.goods[seat], s.book.cheapest))
 
 
 def trade(s: Table, seat: int, porta: str) -> None:

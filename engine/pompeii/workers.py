@@ -1,6 +1,7 @@
 """Worker spaces: where a worker can be placed, and with what use; extra actions."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from engine.cards import Cards, without
 from engine.pompeii import build, foro, produce, special, trade, train
@@ -18,9 +19,11 @@ from engine.pompeii.data import (
     TEMPIO,
     TERME,
     Card,
+    book,
     cards_at,
 )
 from engine.pompeii.ending import check_win
+from engine.pompeii.produce import can_collect
 from engine.pompeii.special import kinds
 from engine.pompeii.table import MARK, Table
 from engine.state import Action
@@ -80,37 +83,39 @@ def cards_for(s: Table, seat: int) -> dict[str, Cards]:
 # -- placing
 
 
+@lru_cache(4096)
+def limited(text: str, players: int, constructed: Cards) -> tuple[tuple[str, int, Can], ...]:
+    """The limited locations that can be used at all, with their spaces. [POM-10] [POM-20]"""
+    spaces = book(text).spaces[players]
+    there = [location for location in LIMITED if location in BOARD or location in constructed]
+    return tuple([(location, spaces[location], USES[location][0]) for location in there])
+
+
 def place(s: Table, seat: int, extra: bool) -> None:
-    """Place a worker, or carry out an extra action. [POM-11] [POM-P05] [POM-P17]"""
+    """Place a worker, or carry out an extra action. [POM-11] [POM-P05] [POM-P06] [POM-P17]"""
     s.last = "", MARK
-    cards = cards_for(s, seat)
+    cards, standing = cards_for(s, seat), s.standing
     squeeze = "extra_space" in kinds(s.data, s.activated[seat])
     options = [*FIELD_PLACES]
     if s.blocked:
-        options = [PLACE_AT[field] for field in FIELDS if of_use(s, seat, field, cards)]
-    standing, buildings, spaces = s.standing, s.buildings, s.book.spaces[len(s.goods)]
-    for location in LIMITED:
-        if location in buildings or location in BOARD:
-            free = spaces[location] - len(standing.get(location, ()))
-            if free > 0:  # [POM-10]
-                if of_use(s, seat, location, cards):
-                    options.append(PLACE_AT[location])
-            elif squeeze and not free and location in BLUE_ONES:  # [POM-49] [POM-P40]
-                can, _ = USES[location]
-                if can(s, seat, location):
-                    options.append(PLACE_AT[location])
+        options = []
+        for field in FIELDS:
+            if can_collect(s, seat, field) or helps(s, seat, cards.get(field, ())):
+                options.append(PLACE_AT[field])
+    for location, spaces, can in limited(s.data, len(s.goods), tuple(s.buildings)):
+        free = spaces - len(standing.get(location, ()))
+        if free > 0:  # [POM-10]
+            if can(s, seat, location) or (location in cards and helps(s, seat, cards[location])):
+                options.append(PLACE_AT[location])
+        elif squeeze and not free and location in BLUE_ONES and can(s, seat, location):
+            options.append(PLACE_AT[location])  # [POM-49] [POM-P40]
     s.ask(seat, "place", options, placed, extra)
 
 
-def of_use(s: Table, seat: int, location: str, cards: dict[str, Cards]) -> bool:
-    """Whether the location has a legal use, by itself or by a card. [POM-P06]"""
-    can, _ = USES[location]
-    if can(s, seat, location):
-        return True
-    if location in cards:
-        printed = s.book.cards
-        return any(can_use(s, seat, printed[card]) for card in cards[location])
-    return False
+def helps(s: Table, seat: int, cards: Cards) -> bool:
+    """Whether one of these cards of a location can be used there. [POM-P06]"""
+    printed = s.book.cards
+    return any(can_use(s, seat, printed[card]) for card in cards)
 
 
 def placed(s: Table, seat: int, action: Action, extra: bool) -> None:

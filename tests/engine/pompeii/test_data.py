@@ -1,6 +1,8 @@
 """The printed data, its provenance, and a file in its stead."""
 
+import ast
 from collections.abc import Iterator
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -127,3 +129,26 @@ def test_a_file_that_cannot_be_played_is_refused_in_one_line(text: str, says: st
 
 def test_without_changes_the_data_are_as_printed() -> None:
     assert {name: dict(tables) for name, tables in printed().items()} == replaced("")
+
+
+def test_every_step_that_asks_is_listed_with_its_longest_list() -> None:
+    asked = set()
+    for file in files("engine.pompeii").iterdir():
+        if file.name.endswith(".py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "s.ask":
+                    assert isinstance(node.args[1], ast.Constant)
+                    asked.add(node.args[1].value)
+    decisions = printed()["course"]["decision"]
+    assert asked == {step for decision in decisions for step in decision["steps"]}
+    assert max(decision["max"] for decision in decisions) <= 64
+
+
+def test_no_list_is_longer_than_listed() -> None:
+    most = {s: d["max"] for d in reversed(printed()["course"]["decision"]) for s in d["steps"]}
+    for seed in range(12):
+        s = GAME.new(seed, 1 + seed % 4)
+        rng = Random(seed)
+        while s.decision is not None:
+            assert len(s.decision.actions) <= most[s.decision.step]
+            s.choose(rng.randrange(len(s.decision.actions)))
