@@ -32,6 +32,7 @@ __all__ = ["Bot", "Limits", "Referee", "Watch"]
 
 LATE = 0.1  # seconds: who looks at the clock later than this cannot charge a time loss
 LAST_WORD = 0.1  # seconds that a faulty bot has to read why
+IDLE = 64  # processes that may wait for another game
 FAREWELL = 0.5  # seconds that a bot has to exit by itself
 EVIDENCE = 4096  # bytes of standard error that a fault keeps
 
@@ -152,8 +153,14 @@ class Referee:
         return Process(launch, Session(self.limits.line), self.limits.log)
 
     def give_back(self, bot: Bot, process: Process) -> None:
-        """The process waits for another game."""
-        self._idle.setdefault(bot, []).append(process)
+        """The process waits for another game; of too many that wait the oldest are ended."""
+        self._idle[bot] = [*self._idle.pop(bot, []), process]  # who played last is last
+        while sum(map(len, self._idle.values())) > IDLE:
+            oldest = next(bot for bot, idle in self._idle.items() if idle)
+            leaving = self._idle[oldest].pop(0)
+            leaving.say(leaving.session.send(Quit()))
+            leaving.hang_up()
+            leaving.close()
 
 
 class _Match:

@@ -20,6 +20,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple, Self
 
+from msgspec.json import decode as read_json
+
 from engine.errors import CertamenError, UsageError
 from engine.record import Record, parse
 from tournaments.definition import Definition, load, plain
@@ -358,7 +360,7 @@ def played(row: Sequence[Any]) -> Played:
     """The game of a row of COLUMNS."""
     values = dict(zip(COLUMNS.split(", "), row, strict=True))
     for name in ("seats", "ranks", "scores", "faults", "times"):
-        values[name] = json.loads(values[name])
+        values[name] = read_json(values[name])
     values["lost"] = bool(values["lost"])
     return Played(**values)
 

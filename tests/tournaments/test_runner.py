@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.game import find
+from referee import match
 from referee.faults import Void
 from referee.match import Referee
 from tests.tournaments.arena import answer, bot, certamen, definition, played, results, start, table
-from tournaments import organise, runner
+from tournaments import organise, registry, runner
 from tournaments.runner import Halted
 from tournaments.table import play
 
@@ -199,6 +201,18 @@ def test_workers_are_forked_before_any_thread_starts(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fork", lambda: (seen.append(threading.active_count()), fork())[1])
     played(tmp_path).close()
     assert seen == [before, before]
+
+
+def test_of_many_bots_only_some_processes_wait(tmp_path, monkeypatch):
+    monkeypatch.setattr(match, "IDLE", 3)
+    bots = [
+        registry.resolve(bot(tmp_path / name, answer(), "reuse = true\n"), tmp_path)
+        for name in ("a", "b", "c")
+    ]
+    with Referee(sandbox="off") as referee:
+        for pair in ((0, 1), (1, 2), (2, 0), (0, 0)):
+            referee.play(find("villa-rustica"), None, 1, [bots[one] for one in pair])
+            assert sum(map(len, referee._idle.values())) <= 3
 
 
 def test_what_workers_log_comes_to_us(tmp_path):

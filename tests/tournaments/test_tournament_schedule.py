@@ -5,12 +5,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
 
+import numpy as np
 import pytest
 
 from engine.errors import UsageError
 from tournaments import schedule
 from tournaments.definition import Definition
+from tournaments.ratings import fit
 from tournaments.schedule import Game, Result
+from tournaments.standings import arrays
 
 PLAIN = Definition(name="t", game="villa-rustica", bots=(), seats=2)
 
@@ -137,6 +140,32 @@ def test_an_adaptive_stage_takes_who_is_least_known():
         drawn = schedule.drawn(replace(adaptive, seats=3), range(9), stage, results)
         results += [won(stage, game) for block in drawn for game in block.games()]
     assert {bot for result in results for bot in result.seats} == set(range(9))
+
+
+def test_adaptive_games_narrow_the_widest_interval_more_than_others():
+    strength = np.array([1.5, 0.8, 0.2, 0.0, -0.1, -0.6, -1.8])
+    widest = {}
+    for name in ("adaptive", "round-robin"):
+        values = []
+        for seed in range(12):
+            rng = np.random.default_rng(seed)
+            definition = replace(PLAIN, schedule=name, games=168, deals=4, seed=seed)
+            results: list[Result] = []
+            for stage in range(schedule.stages(definition, 7)):
+                blocks = (
+                    schedule.drawn(definition, range(7), stage, results)
+                    if name == "adaptive"
+                    else schedule.fixed(definition, range(7))
+                )
+                for game in [game for block in blocks for game in block.games()]:
+                    worth = strength[list(game.seats)] + rng.gumbel(size=2)
+                    ranks = (1, 2) if worth[0] > worth[1] else (2, 1)
+                    results.append(Result(stage, game.block, game.seats, ranks))
+            assert len(results) == 168
+            compared = [(list(r.seats), list(r.ranks), r.block, False) for r in results]
+            values.append(fit(arrays(compared, 7)).error.max())
+        widest[name] = np.mean(values)
+    assert widest["adaptive"] < 0.95 * widest["round-robin"]
 
 
 def test_a_match_of_many_seats_has_both_bots_among_the_same_others():
