@@ -2,31 +2,44 @@
 
 import json
 import shlex
-import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from engine.record import read, replay
+from tournaments.cli import main
 
-ROOT = Path(__file__).parents[2]
 HOSTILE = Path(__file__).with_name("hostile") / "bot.py"
 
 
-def certamen(*words: str, code: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run the command; it must end with this code, and never with a traceback."""
-    done = subprocess.run(
-        [sys.executable, "-c", "from tournaments.cli import main; main()", *words],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=120,
-    )
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done
+class Done(NamedTuple):
+    """What a command has printed."""
+
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def certamen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Done]:
+    """Run the command; it must end with this code."""
+
+    def run(*words: str, code: int = 0) -> Done:
+        monkeypatch.setattr(sys, "argv", ["certamen", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        done = Done(*capsys.readouterr())
+        assert ended.value.code == code, done.stderr
+        return done
+
+    return run
+
+
+Certamen = Callable[..., Done]
 
 
 def hostile(*words: str) -> str:
@@ -37,7 +50,7 @@ def timeless(entry: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if key not in ("ms", "cpu_ms", "late")}
 
 
-def test_the_same_game_twice_gives_the_same_record(tmp_path: Path) -> None:
+def test_the_same_game_twice_gives_the_same_record(certamen: Certamen, tmp_path: Path) -> None:
     records = []
     for name in ("a.jsonl", "b.jsonl"):
         words = ["play", "villa-rustica", "random", "greedy", "--seed", "7", "--json"]
@@ -62,13 +75,13 @@ def test_the_same_game_twice_gives_the_same_record(tmp_path: Path) -> None:
         (["villa-rustica", "random", "greedy", "--record", "/no/where/g"], "no folder /no/where"),
     ],
 )
-def test_wrong_usage(words: list[str], says: str) -> None:
+def test_wrong_usage(certamen: Certamen, words: list[str], says: str) -> None:
     done = certamen("play", *words, code=2)
     assert says in done.stderr
     assert done.stdout == ""
 
 
-def test_a_fault_is_a_finding(tmp_path: Path) -> None:
+def test_a_fault_is_a_finding(certamen: Certamen, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     words = ["play", "villa-rustica", hostile("leave", "3"), "random", "--sandbox", "off"]
     done = certamen(*words, "--record", str(path), code=1)
@@ -76,7 +89,7 @@ def test_a_fault_is_a_finding(tmp_path: Path) -> None:
     assert read(path).footer["ranks"] == [2, 1]
 
 
-def test_why_and_ask(tmp_path: Path) -> None:
+def test_why_and_ask(certamen: Certamen, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     bad = hostile("raw", b"{oops\n".hex())
     certamen(
@@ -115,7 +128,7 @@ def test_why_and_ask(tmp_path: Path) -> None:
     certamen("ask", "greedy", str(path), "--turn", "9999", code=2)
 
 
-def test_a_record_without_fault(tmp_path: Path) -> None:
+def test_a_record_without_fault(certamen: Certamen, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     certamen("play", "villa-rustica", "greedy", "greedy", "--seed", "1", "--record", str(path))
     assert "No fault" in certamen("why", str(path)).stdout
