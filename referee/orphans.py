@@ -65,7 +65,7 @@ def kill_leftovers() -> None:
 
 
 def _is_leftover(pid: int) -> bool:
-    if pid in LIVING.values() or pid in _foreign:
+    if pid in list(LIVING.values()) or pid in _foreign:  # a copy: other threads start bots
         return False
     try:
         if os.getsid(pid) == os.getsid(0):

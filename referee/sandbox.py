@@ -33,7 +33,7 @@ USERS = range(60000, 65000)  # no distribution gives these to anybody
 FILES = 256
 
 _next_group = count()
-_next_user = count(os.getpid() * 64)
+_next_user = count()
 
 
 class Launch(NamedTuple):
@@ -97,7 +97,7 @@ class Sandbox:
         command = (str(program), *bot.command[1:])
         if bot.human or self.mode == "off":
             return Launch(command, env, person=bot.human)
-        user = USERS[next(_next_user) % len(USERS)] if self.drops else None
+        user = unused_user() if self.drops else None
         places = list(readable(bot, program))
         if user is not None and not self.missing:
             for place in places:
@@ -126,6 +126,11 @@ class Sandbox:
                 words += [f"--data={limits.memory}"]
             words += ["--"]
         return words
+
+
+def unused_user() -> int:
+    """A user for one bot; referees in other processes are unlikely to have the same one."""
+    return USERS[(os.getpid() * 977 + next(_next_user)) % len(USERS)]
 
 
 def found(program: str, path: str) -> Path:

@@ -253,9 +253,10 @@ def test_verdict(hostile: Bot, kind: str, message: str, players: int) -> None:
 
 
 @pytest.mark.usefixtures("clean")
+@pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize(("line", "kind"), LINES, ids=label)
-def test_wrong_line(line: bytes, kind: str) -> None:
-    fault = judge(bot("raw", line), kind, "", players=2)
+def test_wrong_line(line: bytes, kind: str, players: int) -> None:
+    fault = judge(bot("raw", line), kind, "", players=players)
     sent = line.replace(b"@", str(fault["id"]).encode())[:4096]
     assert fault["reply"] == repr(sent.rstrip(b"\n"))[2:-1]
     assert fault["request"].startswith(f'{{"type":"turn","id":{fault["id"]},')
