@@ -55,7 +55,7 @@ def card_actions(s: Table, owner: int, fits: Callable[[Queue, int], bool]) -> li
 
 def cuttable(queue: Queue) -> bool:
     """Whether anybody can be moved to the front. [PNO-32]"""
-    return len(set(queue)) > 1
+    return bool(queue) and queue.count(queue[0]) < len(queue)
 
 
 def line_can_be_cut(s: Table, seat: int) -> bool:
@@ -291,8 +291,11 @@ def gossips(s: Table, seat: int) -> list[Action]:
 
 def there_is_gossip(s: Table, seat: int) -> bool:
     """Such a pair sits somewhere. [PNO-A10]"""
-    two = any(len(romans) == 2 for latrine in s.latrines for romans in latrine)
-    return two and bool(gossips(s, seat))
+    for latrine in s.latrines:
+        for romans in latrine:
+            if len(romans) == 2:
+                return bool(gossips(s, seat))
+    return False
 
 
 def latrine_gossip(s: Table, seat: int) -> None:

@@ -98,7 +98,10 @@ def offer(s: Table, step: str, steps: list[Action], again: Point) -> None:
         actions = [*actions, ("favour", s.favours[seat])]
     if s.ladders and can_pay_step(s, seat):
         actions = [*actions, ("climb", price(s, seat))]
-    s.ask(seat, step, actions, take_step, again)
+    if len(actions) == 1:  # the same as asking, and faster
+        take_step(s, seat, actions[0], again)
+    else:
+        s.ask(seat, step, actions, take_step, again)
 
 
 def favour_helps(s: Table, seat: int) -> bool:

@@ -11,11 +11,9 @@ from typing import Any, Literal, TypedDict
 
 from engine.cards import Cards
 from engine.pecunia_non_olet.preparation import action_cards, seventy, target
-from engine.pecunia_non_olet.printed import EVENTS, UPGRADES, tables
-from engine.pecunia_non_olet.table import VILLA, Sitting, Standing, Table
+from engine.pecunia_non_olet.printed import EVENTS, UPGRADES, Class, tables
+from engine.pecunia_non_olet.table import VILLA, Latrine, Queue, Table
 from engine.state import Decision
-
-Class = Literal["slave", "citizen", "woman", "senator"]
 
 
 class StandingRoman(TypedDict):
@@ -221,23 +219,39 @@ SECRET = (
 # -- observe
 
 
-@lru_cache(maxsize=8192)
-def standing(data: str, roman: Standing) -> StandingRoman:
-    """A Roman in a queue, as JSON."""
-    name, coins = roman
+@lru_cache(maxsize=4096)
+def standing(data: str, queue: Queue) -> tuple[StandingRoman, ...]:
+    """A queue, as JSON."""
     facts = tables(data)
-    kind: Any = facts.kind[name]
-    markers, pay = facts.markers[name], facts.pay[name]
-    return {"name": name, "kind": kind, "markers": markers, "pay": pay, "coins": coins}
+    return tuple(
+        {
+            "name": name,
+            "kind": facts.kind[name],
+            "markers": facts.markers[name],
+            "pay": facts.pay[name],
+            "coins": coins,
+        }
+        for name, coins in queue
+    )
 
 
-@lru_cache(maxsize=8192)
-def sitting(data: str, roman: Sitting) -> SittingRoman:
-    """A Roman in a latrine, as JSON."""
-    name, left, coins = roman
+@lru_cache(maxsize=4096)
+def sitting(data: str, latrine: Latrine) -> tuple[tuple[SittingRoman, ...], ...]:
+    """A latrine, as JSON."""
     facts = tables(data)
-    kind: Any = facts.kind[name]
-    return {"name": name, "kind": kind, "left": left, "pay": facts.pay[name], "coins": coins}
+    return tuple(
+        tuple(
+            {
+                "name": name,
+                "kind": facts.kind[name],
+                "left": left,
+                "pay": facts.pay[name],
+                "coins": coins,
+            }
+            for name, left, coins in place
+        )
+        for place in latrine
+    )
 
 
 def observe(s: Table, seat: int) -> Observation:
@@ -248,11 +262,8 @@ def observe(s: Table, seat: int) -> Observation:
         "turn": s.turn,
         "target": s.target,
         "coins": s.coins.copy(),
-        "latrines": [
-            [[sitting(data, roman) for roman in romans] for romans in latrine]
-            for latrine in s.latrines
-        ],
-        "queues": [[standing(data, roman) for roman in queue] for queue in s.queues],
+        "latrines": [sitting(data, latrine) for latrine in s.latrines],
+        "queues": [standing(data, queue) for queue in s.queues],
         "hand": s.hands[seat],
         "hand_sizes": [len(hand) for hand in s.hands],
         "romans": len(s.romans),

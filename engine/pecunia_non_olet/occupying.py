@@ -78,6 +78,7 @@ def placements(s: Table, seat: int) -> tuple[list[Action], bool]:
     if not queue:
         return [], False
     front = queue[0][0]
+    joins_others = s.facts.kind[front] == "woman" or front == "Marc Antony" or bool(s.upgrades)
     latrine = s.latrines[seat]
     steps: list[Action] = []
     must = False
@@ -85,7 +86,7 @@ def placements(s: Table, seat: int) -> tuple[list[Action], bool]:
     vacancy = False
     for place, romans in enumerate(latrine):
         if romans:
-            if len(romans) == 1 and may_join(s, seat, place, front):
+            if joins_others and may_join(s, seat, place, front):
                 joins.append(("join", place, front))
             continue
         vacancy = True

@@ -7,12 +7,13 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 from engine.cards import Cards
 from engine.errors import UsageError
 
-CLASSES = ("slave", "citizen", "woman", "senator")
+Class = Literal["slave", "citizen", "woman", "senator"]
+CLASSES: tuple[Class, ...] = ("slave", "citizen", "woman", "senator")
 REPLACEABLE = ("roman", "famous", "action", "event", "ladder")
 TASKS = (
     *("earn", "leave", "enter", "pair", "off", "add", "play", "shift", "expel"),
@@ -26,7 +27,7 @@ TASKS = (
 class Tables:
     """The printed facts by name, as rules ask for them. [PNO-1] [PNO-2]"""
 
-    kind: dict[str, str]  # of a Roman: slave, citizen, woman or senator
+    kind: dict[str, Class]  # of a Roman
     markers: dict[str, int]  # of a Roman: the rounds it sits
     pay: dict[str, int]  # of a Roman: sesterces
     copies: dict[str, int]  # of the 70 Romans
