@@ -72,6 +72,8 @@ class Book(NamedTuple):
     dead: frozenset[str]  # kinds of effect that solo has no use for
 
 
+FIXED = {"kind", "colour", "number", "source", "set", "apocalypse", "frees", "at", "who"}
+FIXED |= {"inputs_any_of", "outputs_any_of", "worker_cost", "max_workers"}  # what rules build upon
 TOML: Mapping[type, str] = {
     **{dict: "a table", list: "a list", str: "a text"},
     **{int: "a whole number", bool: "true or false"},
@@ -210,9 +212,10 @@ def replaced(text: str) -> dict[str, Any]:
         for entry in entries:
             if not isinstance(entry, dict) or entry.get(key) not in known:
                 raise UsageError(f"data: an entry of [[{table}]] needs a known {key}: {entry}")
-            unknown = set(entry) - set(known[entry[key]]) - {"cost", "found_at"}
+            unknown = set(entry) - set(known[entry[key]]) - {"found_at"} | set(entry) & FIXED
             if unknown:
-                raise UsageError(f"data: {entry[key]} has no {', '.join(sorted(unknown))}")
+                names = ", ".join(sorted(unknown))
+                raise UsageError(f"data: {entry[key]} has no {names} that could be replaced")
             for name, value in entry.items():
                 old = known[entry[key]].get(name)
                 if old is not None and type(value) is not type(old):

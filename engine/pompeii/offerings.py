@@ -15,11 +15,14 @@ ANNOUNCE: tuple[Action, ...] = tuple([("announce", n) for n in range(MOST_ANNOUN
 
 def offering(s: Table) -> None:
     """It begins with the star cards. [POM-14] [POM-65] [POM-O0]"""
-    s.shift, s.abstaining = 0, ()
-    s.announced = [0] * s.players
-    s.offers = [NOTHING] * s.players
     s.tell("offerings")
     stars(s, s.start, 0)
+
+
+def clear_away(s: Table) -> None:
+    """What cards and announcements meant for one offering is over with it. [POM-O0] [POM-O2]"""
+    s.shift, s.abstaining = 0, ()
+    s.announced = [0] * s.players
 
 
 def taking_part(s: Table) -> list[int]:

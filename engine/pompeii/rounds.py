@@ -2,7 +2,7 @@
 
 from engine.pompeii.data import LAST_ROUND
 from engine.pompeii.ending import check_win, end
-from engine.pompeii.offerings import offering
+from engine.pompeii.offerings import clear_away, offering
 from engine.pompeii.solo import is_last, solo_end
 from engine.pompeii.table import Table
 from engine.pompeii.workers import place
@@ -33,6 +33,7 @@ def end_of_round(s: Table) -> None:
     """An offering once Vesuvius is awake; then workers go home. [POM-12] [POM-14] [POM-P23]"""
     if s.awake and not (s.solo and is_last(s)):
         s.then(offering)
+        s.then(clear_away)
     s.then(close_round)
 
 

@@ -419,8 +419,6 @@ def changes(before: Table, s: Table) -> list[str]:
                 offers[seat][PLACE[good]] += number
             case ("back", int(seat)):
                 goods[seat] = [a + b for a, b in zip(goods[seat], offers[seat], strict=True)]
-            case ("offerings",):
-                offers = [list(NOTHING) for _ in offers]
             case ("workers", int(seat), int(number)):
                 workers[seat] = number
             case ("army", int(seat)):

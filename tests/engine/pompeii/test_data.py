@@ -112,6 +112,7 @@ def test_a_game_with_other_data_is_played_to_its_end() -> None:
             "[[city]]\nid = 'C09'\neffect = { kind = 'receive', goods = { pearls = 0 } }",
             "pearls = 0",
         ),
+        ("[[building]]\nid = 'B07'\ncolour = 'blue'", "B07 has no colour that could be replaced"),
         ("[[building]]\nid = 'B07'\nrecipes = []", "recipes belong to"),
         ("[[building]]\nid = 'B07'\nrecipes = 3", "B07"),
         ("[[building]]\nid = 'B07'\ncapacity_by_players = [0, 1, 1, 1]", "four numbers"),

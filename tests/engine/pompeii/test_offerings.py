@@ -15,6 +15,7 @@ from tests.engine.pompeii.scenes import (
     STOP,
     actions,
     asked,
+    end_round,
     goods,
     play,
     scene,
@@ -245,6 +246,18 @@ def test_an_offering_without_anybody_is_a_success() -> None:
     s = at_offering({"grain": 4}, hands=["C03", "C05"])
     play(s, ("play", "C05"), ("play", "C03"))
     assert over(s) and s.track == 1 and goods(s) == {"grain": 4}
+
+
+@pytest.mark.rule("POM-O0", "POM-O2", "POM-63")
+def test_what_a_star_does_is_over_with_the_offering() -> None:
+    s = scene({"grain": 4}, {}, built=["B17"], hands=["C05"], hands_of_1=["C03"], round=9)
+    end_round(s)
+    play(s, ("play", "C05"), ("play", "C03"))
+    assert GAME.observe(s, 0)["required"] == 6 and GAME.observe(s, 0)["abstaining"] == (1,)
+    nothing(s)
+    if s.reason != "apocalypse":
+        assert s.round == 10 and GAME.observe(s, 0)["required"] == 6 and not s.abstaining
+        assert (s.shift, s.announced) == (0, [0, 0])
 
 
 @pytest.mark.rule("POM-O0", "POM-P04")
