@@ -36,6 +36,7 @@ def overview(store: Store, games: Sequence[Played]) -> Values:
         "name": found.name,
         "title": find(found.game).title,
         "facts": facts(store, found),
+        "lead": lead(found),
         "notes": notes(store, found),
         "standings": [standing(row, found.seats) for row in found.rows],
         "standings_caption": "Elo with its 95 % interval, from errors robust within blocks: one"
@@ -79,6 +80,22 @@ def overview(store: Store, games: Sequence[Played]) -> Values:
         sections["seats"] = "Seat effects"
     values["sections"] = [*sections.items(), ("faults", "Faults"), ("replays", "Replays")]
     return values
+
+
+def lead(found: Standings) -> str:
+    """The result in a sentence; empty where there is none."""
+    rated = [row for row in found.rows if row.elo is not None]
+    if len(rated) < 2:
+        return ""
+    one, two = rated[:2]
+    if one.rank == two.rank:
+        return f"{one.entrant.name} and {two.entrant.name} share the first place."
+    says = f"{one.entrant.name} leads."
+    likely = found.ratings.superiority()[one.entrant.number, two.entrant.number]
+    if not np.isnan(likely):
+        percent = f"{100 * likely:.1f} %" if likely < 0.9995 else "more than 99.9 %"
+        says += f" It is stronger than {two.entrant.name} with a likelihood of {percent}."
+    return says
 
 
 def facts(store: Store, found: Standings) -> list[tuple[str, str]]:
@@ -273,7 +290,7 @@ def add_seats(values: Values, ratings: Ratings, games: Games) -> None:
     names = [f"Seat {seat}" for seat in range(len(ratings.seats))]
     low, high = ratings.seats - bounds, ratings.seats + bounds
     values["seats"] = [
-        {"elo": float(e), "low": float(least), "high": float(most), "wins": f"{share:.1%}"}
+        {"elo": float(e), "low": float(least), "high": float(most), "wins": f"{100 * share:.1f} %"}
         for e, least, most, share in zip(ratings.seats, low, high, shared, strict=True)
     ]
     values["plots"]["seats"] = plots.intervals(

@@ -97,6 +97,7 @@ def test_the_numbers_are_those_of_the_standings(home):
     assert [row["number"] for row in values["standings"]] == [0, 1, 2, 3]
     assert [cell and cell["share"] for cell in values["cross"][0]] == [None, 1, 1, 1]
     assert values["cross"][1][0]["says"] == "0 of 6"
+    assert values["lead"].startswith("greedy leads. It is stronger than <script>")
     for i in range(4):
         for j in range(4):
             if i != j:
@@ -108,7 +109,7 @@ def test_the_numbers_are_those_of_the_standings(home):
     answers = [int(row["answers"]) for row in values["times"]["rows"]]
     with organise.opened(home, "spring") as store:
         assert sum(answers) == sum(game.decisions for game in store.games())
-    assert sum(float(row["wins"].rstrip("%")) for row in values["seats"]) == pytest.approx(
+    assert sum(float(row["wins"].rstrip(" %")) for row in values["seats"]) == pytest.approx(
         100, 0.01
     )
 
