@@ -8,6 +8,7 @@ from engine.pecunia_non_olet.observation import Observation, SittingRoman, Stand
 
 SEATS = ("left", "middle", "right")
 WIDTH = 100
+GLUE = "\0"  # for a space at which no line ends
 
 
 def board(seen: Observation) -> str:
@@ -93,6 +94,7 @@ def pay(printed: int, coins: int) -> str:
 
 
 def listed(head: str, items: Iterable[str]) -> list[str]:
-    """Items behind a head, in lines that fit."""
-    indent = " " * len(head)
-    return wrap(head + ", ".join(items), WIDTH, subsequent_indent=indent) or [head]
+    """Items behind a head, in lines that fit; none is broken."""
+    whole = ", ".join([item.replace(" ", GLUE) for item in items])
+    lines = wrap(head.replace(" ", GLUE) + whole, WIDTH, subsequent_indent=GLUE * len(head))
+    return [line.replace(GLUE, " ") for line in lines]
