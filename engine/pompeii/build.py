@@ -1,5 +1,8 @@
 """Action 3: construct buildings at the Costruzione; what the Foro wakes, what halts the Castrum."""
 
+from functools import lru_cache
+
+from engine.cards import Cards
 from engine.pompeii.data import (
     BUILDINGS,
     CASTRUM,
@@ -8,6 +11,8 @@ from engine.pompeii.data import (
     FORO,
     FORO_ROUND,
     RED,
+    Amounts,
+    book,
     enough,
 )
 from engine.pompeii.table import Table
@@ -16,12 +21,11 @@ from engine.state import Action
 
 PASS: Action = ("pass",)
 HALTING = "C31"
+RED_ONES = frozenset(RED)
 
 
 def allowed(s: Table, seat: int, building: str) -> bool:
-    """Whether the seat may build this now. [POM-13] [POM-22] [POM-23] [POM-78]"""
-    if building in s.buildings:
-        return False
+    """Whether the seat may construct this now. [POM-13] [POM-23] [POM-78]"""
     if building == CASTRUM:
         return s.awake and seat not in s.halted
     if not s.markers[seat]:
@@ -31,25 +35,25 @@ def allowed(s: Table, seat: int, building: str) -> bool:
     return building in RED_ONES or s.awake
 
 
-RED_ONES = frozenset(RED)
+@lru_cache(4096)
+def prices(
+    text: str, constructed: Cards, crossed: tuple[int, ...]
+) -> tuple[tuple[str, Amounts], ...]:
+    """What is not constructed yet, with its cost; only what a card helps with. [POM-22] [POM-38]"""
+    found = []
+    for building in BUILDINGS:
+        cost = book(text).buildings[building].cost
+        less = tuple([some for some in cost if some[0] not in crossed])
+        if building not in constructed and (not crossed or less != cost):
+            found.append((building, less))
+    return tuple(found)
 
 
 def buildable(s: Table, seat: int, crossed: tuple[int, ...] = ()) -> list[str]:
     """What may be built and paid, some goods being free. [POM-21] [POM-38] [POM-P16]"""
-    found = []
-    stock, buildings = s.goods[seat], s.book.buildings
-    for building in BUILDINGS:
-        if building in s.buildings:
-            continue
-        cost = buildings[building].cost
-        if crossed:
-            less = tuple([some for some in cost if some[0] not in crossed])
-            if len(less) == len(cost):
-                continue
-            cost = less
-        if enough(stock, cost) and allowed(s, seat, building):
-            found.append(building)
-    return found
+    stock = s.goods[seat]
+    offer = prices(s.data, tuple(s.buildings), crossed)
+    return [b for b, price in offer if enough(stock, price) and allowed(s, seat, b)]
 
 
 def can_build(s: Table, seat: int, costruzione: str) -> bool:
