@@ -139,7 +139,7 @@ Certamen.boards["pecunia-non-olet"] = (() => {
     queue: (t, seat, cards) => [`Into the queue`, of(t, seat), `: ${cards.join(", ")}.`],
     forward: (t, seat, kind) => [`All ${plural[kind]} move forward in the queue`, of(t, seat), "."],
     dismiss: (t, seat, kind, number) => [t.player(seat), ` loses ${number} ${number === 1 ? kind : plural[kind]} unpaid.`],
-    "all off": (t, owner, number) => [`A marker off each of ${count(number, "Roman")}`, of(t, owner), "."],
+    "all off": (t, owner, number) => number === 0 ? null : [`A marker off each of ${count(number, "Roman")}`, of(t, owner), "."],
     off: (t, owner, at, which, number) => [`${count(number, "marker")} off the ${seatName(at)}`, of(t, owner), "."],
     on: (t, owner, at, which, number) => [`${count(number, "marker")} on the ${seatName(at)}`, of(t, owner), "."],
     move: (t, owner, at, which, to, whose) => [`A marker moves from the ${seatName(at)} to the ${seatName(to)}`, of(t, owner), "."],

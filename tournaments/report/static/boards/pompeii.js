@@ -159,6 +159,7 @@ Certamen.boards.pompeii = (() => {
     workers: (t, seat, number) => [t.player(seat), ` has ${count(number, "worker")} now.`],
     announce: (t, seat, number) => [t.player(seat), ` announces ${number}.`],
     army: (t, seat) => [t.player(seat), " recruits an army."],
+    back: (t, seat) => [t.player(seat), " takes back what was offered."],
     claim: (t, seat) => [t.player(seat), " will start the next round."],
     draw: (t, seat, deck, number, ids) => [t.player(seat), ` draws ${count(number, deckName[deck])}${ids ? `: ${ids.map((id) => cardName(t, id)).join(", ")}` : ""}.`],
     look: (t, seat, specialists, city, ids) => [t.player(seat), ` draws ${specialists} specialists and ${city} city cards to keep one${ids ? `: ${ids.map((id) => cardName(t, id)).join(", ")}` : ""}.`],
