@@ -7,9 +7,10 @@ import pytest
 
 from engine.errors import IllegalAction, UsageError
 from engine.game import find
+from engine.villa_rustica.accounts import changes, invariants
 from engine.villa_rustica.cards import CARDS, PLACE, in_list_order
 from engine.villa_rustica.observation import board, determinize, observe, unseen
-from engine.villa_rustica.table import Table
+from engine.villa_rustica.table import Table, pieces
 from engine.villa_rustica.turn import (
     LAST_ROUND,
     acquisition_phase,
@@ -478,3 +479,77 @@ def test_a_turn_begins_with_its_event() -> None:
     begin_turn(s)
     assert s.told == [("turn", 0)]
     assert sorted(PLACE.values()) == list(range(25))
+
+
+# -- the books, which are kept a second time
+
+
+def test_all_cards_are_counted_and_the_data_are_those_of_the_file() -> None:
+    assert pieces(deal(3, 4, {})) == {name: card.copies for name, card in CARDS.items()}
+    assert [entry["name"] for entry in GAME.data()["card"]] == list(CARDS)
+    assert GAME.data()["card"][0]["copies"] == 6
+
+
+def wrong(**values: object) -> list[str]:
+    s = scene(("quarry",), ("aedile",))
+    for name, value in values.items():
+        setattr(s, name, value)
+    return invariants(s)
+
+
+def test_what_is_wrong_with_a_table_is_said() -> None:
+    assert wrong() == []
+    assert wrong(gold=[0, -1]) == ["somebody has less than no gold: [0, -1]"]
+    assert "in the order of the card list" in wrong(discards=("consul", "quarry"))[0]
+    assert "beyond the last round" in wrong(turn=1001)[0] and wrong(turn=1000) == []
+    assert "prestige is [100, 0]" in wrong(prestige=[100, 0])[0]
+    assert len(wrong(reason="prestige")) == 2 and len(wrong(reason="rounds")) == 1
+    s = scene((), ())
+    s.apply(("discard", "livestock"))
+    assert invariants(s) == []
+    s.apply(STOP)
+    assert invariants(s) == []
+    s.row = (None, *s.row[1:])
+    assert "a place of the row is free" in invariants(s)[0]
+    s.finish()
+    s.decision = None
+    s.reason = "rounds"
+    assert "a place of the row is free" in invariants(s)[0]
+
+
+def test_what_a_step_tells_explains_what_it_changes() -> None:
+    s = scene((), (), turn=LAST_ROUND * 2 - 1, deck=(), discards=("aedile",))
+    for action in (("discard", "livestock"), ("discard", "magistrate"), STOP, ("take", "gold")):
+        before = s.copy()
+        s.apply(action)
+        assert changes(before, s) == []
+    assert s.reason == "rounds"
+    for name, value in (("gold", [9, 9]), ("turn", 1), ("row", ()), ("deck", ("consul",) * 9)):
+        other = s.copy()
+        setattr(other, name, value)
+        other.told = s.told
+        (says,) = changes(before, other)
+        assert name in says
+
+
+@pytest.mark.parametrize(
+    "event, says",
+    [
+        (("turn", 0), "turn 1 is told to be that of seat 0"),
+        (("shuffle", 1), "1 cards are shuffled"),
+        (("flip", 0, "aedile"), "where livestock lies"),
+        (("gain", 0, 0, 1, 0), "influence is [0, 0], but by what was told it is [1, 0]"),
+    ],
+)
+def test_what_is_told_wrongly_is_noticed(event: tuple[object, ...], says: str) -> None:
+    s = scene((), ())
+    before = s.copy()
+    s.told = [event]
+    assert says in changes(before, s)[0]
+
+
+def test_a_shuffle_of_another_number_or_with_a_deck_is_noticed() -> None:
+    s = scene((), (), deck=(), discards=("aedile",))
+    before = s.copy()
+    s.told = [("shuffle", 2)]
+    assert changes(before, s) == ["2 cards are shuffled, with 0 left in the deck"]

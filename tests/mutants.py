@@ -1,0 +1,100 @@
+"""How many small changes of a game's code do the tests notice?  Mutation testing with mutmut.
+
+python -m tests.mutants GAME [FILE...] [--workers N]     FILE: a module of the game, such as `turn`
+
+Works on a copy of the checkout in a temporary folder.  Every mutant meets the game's scenes, its
+golden playthroughs and the laws; the score is the share that one of them kills, and each survivor
+is shown.  Takes minutes (small games) to an hour.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from engine.game import Game, find
+
+ROOT = Path(__file__).parent.parent
+KILLED = (1, 3, 24, 36, 152, 255, -24, -9, -11)  # a test failed, the time ran out, it crashed
+UNTESTED = (5, 33)
+
+
+def prepare(game: Game, folder: Path) -> None:
+    """A copy of the checkout with mutmut's configuration for the game."""
+    for name in ("engine", "referee", "players", "tournaments", "tests"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "README.md", folder)
+    package = game.package.replace(".", "/")
+    scenes = f"tests/{package}"
+    tests = [scenes, "tests/engine/test_golden.py", "tests/engine/test_laws.py"]
+    word = game.name.split("-")[0]  # in the folder's name and the ids of the parametrized tests
+    settings = {
+        "source_paths": [package],
+        "also_copy": ["engine", "referee", "players", "tournaments", "tests"],
+        "pytest_add_cli_args_test_selection": tests,
+        "pytest_add_cli_args": ["-n", "0", "-x", "-k", word, "-p", "no:cacheprovider"],
+    }
+    lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
+    text = (ROOT / "pyproject.toml").read_text("utf-8") + "\n[tool.mutmut]\n" + "\n".join(lines)
+    (folder / "pyproject.toml").write_text(text + "\n", "utf-8")
+
+
+def verdicts(folder: Path, package: str) -> dict[str, int | None]:
+    """The exit code of every mutant that was run."""
+    found: dict[str, int | None] = {}
+    for meta in sorted((folder / "mutants" / package.replace(".", "/")).glob("*.meta")):
+        found |= json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
+    return {name: code for name, code in found.items() if code is not None}
+
+
+def difference(folder: Path, mutant: str) -> str:
+    """The lines that a mutant changes."""
+    shown = subprocess.run(
+        [sys.executable, "-m", "mutmut", "show", mutant],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    return "\n".join(line for line in shown.splitlines() if re.match(r"[-+][^-+]", line))
+
+
+def main() -> None:
+    """Run, and print the score and the survivors."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game")
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    asked = parser.parse_args()
+    game = find(asked.game)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        prepare(game, folder)
+        patterns = [f"{game.package}.{file}.*" for file in asked.files]
+        command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(asked.workers)]
+        subprocess.run([*command, *patterns], cwd=folder, stdout=sys.stderr, check=False)
+        codes = verdicts(folder, game.package)
+        modules: dict[str, Counter[str]] = {}
+        survivors = []
+        for mutant, code in codes.items():
+            module = mutant.removeprefix(f"{game.package}.").partition(".")[0]
+            kind = "killed" if code in KILLED else "untested" if code in UNTESTED else "survived"
+            modules.setdefault(module, Counter())[kind] += 1
+            if kind != "killed":
+                survivors.append((mutant, kind))
+        for mutant, kind in survivors:
+            print(f"{kind}: {mutant}\n{difference(folder, mutant)}\n")
+    total = sum(modules.values(), Counter())
+    for module, count in {**modules, "all": total}.items():
+        every = sum(count.values())
+        print(f"{module:20} {count['killed']:5} of {every:5} killed: {count['killed'] / every:.1%}")
+
+
+if __name__ == "__main__":
+    main()
