@@ -9,6 +9,7 @@ from engine.pompeii.data import (
     ANFITEATRO,
     BLUE,
     COSTRUZIONE,
+    FIELD_GOOD,
     FIELDS,
     FORO,
     LIMITED,
@@ -23,13 +24,12 @@ from engine.pompeii.data import (
     cards_at,
 )
 from engine.pompeii.ending import check_win
-from engine.pompeii.produce import can_collect
 from engine.pompeii.special import kinds
 from engine.pompeii.table import MARK, Table
 from engine.state import Action
 
 PLACE_AT: dict[str, Action] = {location: ("place", location) for location in LOCATIONS}
-FIELD_PLACES: tuple[Action, ...] = tuple([PLACE_AT[field] for field in FIELDS])
+FIELD_OF = {good: field for field, good in FIELD_GOOD.items()}
 STANDARD: Action = ("use", "standard")
 BLUE_ONES = frozenset(BLUE)
 BOARD = frozenset((COSTRUZIONE, PORTA, PIAZZA))
@@ -91,17 +91,22 @@ def limited(text: str, players: int, constructed: Cards) -> tuple[tuple[str, int
     return tuple([(location, spaces[location], USES[location][0]) for location in there])
 
 
+@lru_cache(4096)
+def open_fields(blocked: tuple[int, ...]) -> tuple[Action, ...]:
+    """The fields whose good is not blocked: those are always of use. [POM-9] [POM-P53]"""
+    return tuple([PLACE_AT[field] for field in FIELDS if FIELD_GOOD[field] not in blocked])
+
+
 def place(s: Table, seat: int, extra: bool) -> None:
     """Place a worker, or carry out an extra action. [POM-11] [POM-P05] [POM-P06] [POM-P17]"""
     s.last = "", MARK
     cards, standing = cards_for(s, seat), s.standing
     squeeze = "extra_space" in kinds(s.data, s.activated[seat])
-    options = [*FIELD_PLACES]
-    if s.blocked:
-        options = []
-        for field in FIELDS:
-            if can_collect(s, seat, field) or helps(s, seat, cards.get(field, ())):
-                options.append(PLACE_AT[field])
+    options = [*open_fields(s.blocked)]
+    for good in s.blocked:
+        field = FIELD_OF.get(good)
+        if field in cards and helps(s, seat, cards[field]):
+            options.append(PLACE_AT[field])
     for location, spaces, can in limited(s.data, len(s.goods), tuple(s.buildings)):
         free = spaces - len(standing.get(location, ()))
         if free > 0:  # [POM-10]
