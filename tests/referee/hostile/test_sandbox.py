@@ -40,6 +40,7 @@ def bot(behaviour: str, *arguments: Any) -> Bot:
 
 
 def play(bots: list[Bot], limits: Limits = LIMITS, mode: str = "strict") -> Record:
+    before = children()  # such as a resource tracker of the test run's own
     with Referee(limits, sandbox=mode) as referee:
         for attempt in range(3):
             try:
@@ -48,12 +49,11 @@ def play(bots: list[Bot], limits: Limits = LIMITS, mode: str = "strict") -> Reco
             except Void as void:
                 if attempt == 2 or void.kind != "late":
                     raise
-    assert children() == CHILDREN
+    assert children() == before
     return record
 
 
 ENVIRONMENT = {"HOME", "LANG", "LC_CTYPE", "PATH", "TMPDIR", MARK}
-CHILDREN = children()
 
 
 def outcome(name: str, *arguments: Any, limits: Limits = LIMITS, mode: str = "strict") -> Any:
