@@ -30,7 +30,7 @@ from engine.playout import Deal, Playout, located, play, random_choices, states,
 
 BATCH = 50  # games that a process plays before it reports
 AGAIN = 5  # of so many games one is played again in another process
-STUCK = 20.0  # seconds that no game takes
+STUCK = 20.0  # seconds of computing that no game takes, however busy the machine
 SHRINKING = 20.0  # seconds to look for a shorter game
 SEEDS = st.integers(0, 2**32 - 1)
 BLOCKS = st.binary(min_size=8, max_size=8)  # of choices: Hypothesis takes its time for each draw
@@ -153,14 +153,14 @@ def watched(run: Callable[[], Playout]) -> Playout:
     """Run, and break off what takes too long by an error raised in its midst."""
 
     def stop(number: int, frame: FrameType | None) -> None:
-        raise TimeoutError(f"this takes longer than {STUCK:.0f} s")
+        raise TimeoutError(f"this computes for more than {STUCK:.0f} s")
 
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, STUCK)
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, STUCK)
     try:
         return run()
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def again(task: Task, whole: list[Playout]) -> list[Playout]:
