@@ -3,6 +3,7 @@
 What the command line calls; it can as well be called from a program.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -51,6 +52,12 @@ def made(home: Path, definition: Definition) -> Store:
     if was.anchors != definition.anchors:
         store.redefine(replace(was, anchors=definition.anchors))
     return store
+
+
+def match_name(home: Path, game: str, *bots: str) -> str:
+    """What a match is called where the user does not say.  Raises UsageError."""
+    words = [re.sub(r"[^\w.-]+", "-", registry.resolve(said, home).name) for said in bots]
+    return "-".join(["match", game, *words])
 
 
 def made_anew(home: Path, definition: Definition) -> Store:

@@ -120,7 +120,7 @@ def results(games: Iterable[Played], seats: int) -> list[Compared]:
     for deal, players in deals.items():
         merits = [(not game.faults, game.merit or 0.0) for game in players]
         who = [game.seats[0] for game in players]
-        compared.append((who, competition_ranks(merits), deal, all(g.lost for g in players)))
+        compared.append((who, competition_ranks(merits), deal, False))  # who lost got somewhere
     return compared
 
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 
 import pytest
 
@@ -14,7 +15,10 @@ from tests.tournaments.arena import ROOT, answer, bot, definition, played, resul
 from tournaments import cluster, organise, registry
 from tournaments.store import odd
 
-distributed = pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None,
+    reason="Dask is not installed: pip install 'certamen[cluster]'",
+)
 
 
 @pytest.fixture

@@ -2,11 +2,14 @@
 
 import csv
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
 from engine.record import parse, replay
-from tests.tournaments.arena import answer, bot, certamen, definition, played
+from tests.tournaments.arena import ROOT, answer, bot, certamen, definition, played
 from tournaments import organise, runner
 from tournaments.cli.tournament import elos, names
 from tournaments.statistics import Sequential
@@ -130,3 +133,9 @@ def test_the_demo_goes_on_or_takes_another_name(tmp_path):
     for _ in range(2):
         with organise.made_anew(tmp_path, first) as store:
             assert store.definition.name == "demo-2"
+
+
+def test_commands_that_do_not_rate_start_without_numpy(tmp_path):
+    code = "import sys, tournaments.cli; sys.exit('numpy' in sys.modules or 'rich' in sys.modules)"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    assert subprocess.run([sys.executable, "-c", code], env=environment).returncode == 0

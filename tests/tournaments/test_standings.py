@@ -63,7 +63,7 @@ def test_solo_games_of_a_deal_are_compared_by_merit_and_faults_come_last(tmp_pat
     solo = [
         game("0/0", [0], [1], merit=5.0),
         game("0/1", [1], [1], merit=7.0),
-        game("1/0", [0], [1], merit=4.0),
+        game("1/0", [0], [1], merit=4.0, lost=True),
         game("1/1", [1], [1], merit=9.0, faults=[{"seat": 0, "kind": "exited", "turn": 1}]),
     ]
     values = as_json(standings_of_solo(tmp_path, solo))["standings"]

@@ -369,9 +369,8 @@ def match(
     rules = find(game)
     seats = seats or rules.seats[0]
     clocks = {"move": move_time, "game": game_time, "increment": increment, "startup": startup_time}
-    words = [word.replace("/", " ").split()[-1].partition(".")[0] for word in (a, b)]
     values = {
-        "name": name or f"match-{game}-{words[0]}-{words[1]}".replace("@", "."),
+        "name": name or organise.match_name(home, game, a, b),
         "game": game,
         "bots": [a, b, *(names(others) if seats > 2 else [])],
         "schedule": "match",
