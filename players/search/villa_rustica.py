@@ -4,12 +4,12 @@ The formula is a logistic regression of who finishes ahead, pair by pair, over w
 weights were fitted to 4,000 games among players by rules of thumb and of random moves mixed.
 """
 
-from math import exp
 from random import Random
 from typing import Any
 
 from engine.villa_rustica.cards import revenue, villa_bonus
 from players.greedy.villa_rustica import best, turns_left
+from players.search.judging import shares
 
 SPAN = 2  # rounds
 
@@ -53,7 +53,4 @@ def evaluate(s: Any) -> list[float]:
             + bonus * villa_bonus(owned)
             + waits * ((seat - s.turn) % seats / seats)
         )
-    return [
-        sum([1 / (1 + exp(other - mine)) for other in merits]) / (seats - 1) - 0.5 / (seats - 1)
-        for mine in merits
-    ]
+    return shares(merits)

@@ -1,0 +1,119 @@
+"""The built-in bots in every game, on states: legal, better than chance, and again the same."""
+
+import json
+from random import Random
+
+import pytest
+
+from engine.game import find, games
+from players.greedy_bot import choose as greedy
+from players.greedy_bot import thumb
+from players.sdk import Turn
+from players.search.tree import outcome_values
+from players.search_bot import budget, guide
+from players.search_bot import choose as search
+
+NAMES = [game.name for game in games()]
+
+
+def turn_of(game, options, s, rng, json_like=False):
+    """The turn that a bot would be put."""
+    seat, step, actions = s.decision
+    seen = game.observe(s, seat)
+    if json_like:
+        seen, actions = json.loads(json.dumps([seen, actions]))
+    start = {"game": game.name, "options": options, "seat": seat, "players": 2, "seed": 0}
+    return Turn(start, {"step": step, "observation": seen, "actions": actions}, rng)
+
+
+def played(game, seats, choosers, seed, most=5000, options=None):
+    """A game as far as it goes in so many decisions, and the indices taken."""
+    options = game.complete(options or {})
+    s = game.new(seed, seats, options)
+    rngs = [Random(seed * 10 + seat) for seat in range(seats)]
+    taken = []
+    while s.decision and len(taken) < most:
+        seat = s.decision.seat
+        taken.append(choosers[seat](turn_of(game, options, s, rngs[seat], json_like=True)))
+        s.choose(taken[-1])
+    return s, taken
+
+
+def random(turn):
+    return turn.rng.randrange(len(turn.actions))
+
+
+def few_playouts(turn):
+    return search(turn, 4, None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_has_rules_of_thumb_and_a_guide(name):
+    assert thumb(name) is not None
+    assert guide(name).policy is not None
+    assert guide(name).evaluate is not None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_greedy_does_better_than_random(name):
+    game = find(name)
+    points = games_played = 0.0
+    for seed in range(4):
+        choosers = [greedy, random] if seed % 2 else [random, greedy]
+        s, _ = played(game, 2, choosers, seed // 2)
+        if not game.lost(s):
+            games_played += 1
+            points += outcome_values(guide(name), s)[seed % 2 == 0]
+    assert points > games_played / 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_greedy_plays_at_the_largest_table_with_every_option_on(name):
+    game = find(name)
+    options = {
+        key: (not option.default) if type(option.default) is bool else option.default
+        for key, option in game.options.items()
+    }
+    s, taken = played(game, game.seats[-1], [greedy] * game.seats[-1], 3, 600, options)
+    assert taken
+    assert s.decision is None or len(taken) == 600
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_search_plays_and_again_the_same_by_playouts(name):
+    game = find(name)
+    seats = game.seats[-1]
+    first, second = (played(game, seats, [few_playouts] * seats, 5, 8)[1] for _ in range(2))
+    assert first == second
+    assert len(first) == 8
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_policy_of_the_search_is_legal_to_the_end(name):
+    game = find(name)
+    s = game.new(4, game.seats[-1])
+    rng = Random(1)
+    left = 3000
+    while s.decision and left:
+        s.choose(guide(name).policy(s, rng))
+        values = guide(name).evaluate(s)
+        assert len(values) == game.seats[-1]
+        assert all(-1e-9 <= value <= 1 + 1e-9 for value in values)
+        left -= 1
+    assert left
+
+
+def test_a_search_sees_a_win_that_is_there():
+    game = find("villa-rustica")
+    s = game.new(1, 2)
+    while s.decision.step != "acquire":
+        s.choose(len(s.decision.actions) - 1)
+    s.prestige[s.decision.seat] = 99
+    turn = turn_of(game, {}, s, Random(3))
+    assert turn.actions[search(turn, 60, None)] == ("take", "prestige")
+
+
+def test_time_is_shared_out():
+    assert budget({"move_ms": 1000, "remaining_ms": 60000}) == 0.75
+    assert budget({"move_ms": 1000, "remaining_ms": 5000}) == 0.2
+    assert budget({"move_ms": None, "remaining_ms": None}) == 1.0
