@@ -35,6 +35,7 @@ def guide(name: str) -> Guide:
     return Guide(
         ranks=find(name).ranks,
         scores=find(name).scores,
+        lost=find(name).lost,
         policy=known.get("policy"),
         evaluate=known.get("evaluate"),
         clock=known.get("clock"),

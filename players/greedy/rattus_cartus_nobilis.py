@@ -1,155 +1,293 @@
-"""Rules of thumb for Rattus Cartus: play cards where they belong, take few rats, race for tracks.
+"""Rules of thumb for Rattus Cartus: lead on many tracks, and die of no rats.
 
-The same rules serve the search, which asks them of a state: `Sight` is what both see.
+Rats are worth the more to lose, the nearer their number is to the nuns that are to be expected.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from engine.rattus_cartus.components import BUILDING_CLASS, CLASS, CLASS_OF, NUNS, tables
+from engine.rattus_cartus.components import CLASS, CLASS_OF, CLASSES, NUNS, ORDER
 
-SUPPLY = {"draw": 1.0, "look": 0.2, "discard rats": 0.0}  # what each is worth; rats: see below
-WORTH = {  # of a building's action, with or without premium, in influence
-    "fortress": 2.5,
-    "monument": 1.0,
-    "embassy": 1.2,
-    "tournament ground": 0.5,
-    "stable": 0.5,
-    "cathedral": 1.5,
-    "cathedral school": 0.8,
-    "inn": 1.5,
-    "garden": 1.5,
-    "mill": 1.5,
-    "merchants' guild": 1.5,
-    "town hall": 0.4,
-    "bank": 0.6,
-    "palace": 1.5,
-    "monastery": 1.5,
-    "hospital": 1.2,
-    "farm": 1.5,
-    "marketplace": 1.2,
-}
-SAFE = 7  # so many rats the Nun-row will have nuns for
-PRIZES: Sequence[int] = tables("").numbers["track"]
+Seen = dict[str, Any]
+MEAN_NUNS = 2.0
+CARDS_WORTH = {"joker": 1.6, "privilege": 0.8, "horse": 0.7, "lance": 0.7, "helper": 0.7}
+CARDS_WORTH |= {"sword": 0.7, "flute": 0.7, "book": 0.8, "gold": 1.5, "pass": 0.3}
+KINDNESS = {"N01": 1, "N02": 1, "N03": 1, "N04": 1, "N05": 1, "N06": 1, "N07": 1}  # else a harm
 
 
-class Sight(NamedTuple):
-    """What the rules of thumb look at."""
-
-    seat: int
-    hand: Sequence[str]
-    row: Sequence[str]  # names of buildings
-    place: int | None  # of the building entered
-    rats: Sequence[int]
-    influence: Sequence[Sequence[int]]
-    revealed: Sequence[str]
-    premium: int | None
-    nuns: int  # of the open Nun-row
+def choose(seen: Seen, step: str, actions: list[Any], rng: Random) -> int:
+    """The index of the action that looks best; of equals, any."""
+    worth = STEPS.get(step, indifferent)
+    values = [worth(seen, action) for action in actions]
+    best = max(values)
+    return rng.choice([index for index, value in enumerate(values) if value == best])
 
 
-def choose(seen: dict[str, Any], step: str, actions: Sequence[Any], rng: Random) -> int:
-    """The index of what looks best."""
+# -- what things are worth, in points
+
+
+def influence_worth(seen: Seen, cls: int, count: int = 1) -> float:
+    """What so much influence in a class is worth to the seat."""
     seat = seen["seat"]
-    nuns = sum([NUNS[card] for card in seen["nun_row"] if card])
-    row = [building["name"] for building in seen["row"]]
-    sight = Sight(
-        seat,
-        seen["hand"],
-        row,
-        seen["where"][seat],
-        seen["rats"],
-        seen["influence"],
-        seen["revealed"],
-        seen["premium"],
-        nuns,
-    )
-    return best(sight, step, actions)
+    mine = seen["influence"][seat][cls]
+    others = [track[cls] for other, track in enumerate(seen["influence"]) if other != seat]
+    total = 0.0
+    for level in range(mine, mine + count):
+        lead = level - max(others)
+        total += 2.5 if level == 0 else 1.2 if lead <= 0 else 0.9 if lead < 4 else 0.3
+    return total
 
 
-def best(sight: Sight, step: str, actions: Sequence[Any]) -> int:
-    """The index of the action that is worth most; the first of equals."""
-    values = [worth(sight, step, action) for action in actions]
-    return values.index(max(values))
+def nuns_expected(seen: Seen) -> float:
+    """The nuns of the row, as far as the seat has seen it."""
+    return float(sum([MEAN_NUNS if card is None else NUNS[card] for card in seen["nun_row"]]))
 
 
-def worth(t: Sight, step: str, action: Sequence[Any]) -> float:
-    """What an action is worth, beside the others of its step."""
-    verb = action[0]
-    if verb == "supply":
-        return supply_worth(t, t.row[action[1]])
-    if verb == "enter":
-        return enter_worth(t, t.row[action[1]])
-    if verb == "place" and isinstance(action[1], str) and t.place is not None:
-        return place_worth(t, action[1], BUILDING_CLASS[t.row[t.place]])
-    if verb == "rats":
-        return float(action[1])
-    if verb == "nuns":
-        return book_worth(t, action[1])
-    if verb == "reveal":
-        limit = 9 if t.premium == t.seat else 6
-        return limit - 2.5 - sum([NUNS[card] for card in t.revealed])
-    if verb in ("class", "classes"):
-        return sum([race(t, CLASS[name], 1) for name in action[1:]])
-    if verb == "reduce":
-        return float(action[2]) + race(t, CLASS[action[1]], -action[2])
-    if verb in ("discard", "give", "take"):
-        value = card_worth(t, action[1])
-        return value if verb == "take" else 0.9 - value
-    return 0.0
+def rat_cost(seen: Seen, count: int = 1) -> float:
+    """What so many more rats cost the seat."""
+    rats = seen["rats"][seen["seat"]]
+    safe = nuns_expected(seen) - 0.9 * sum([card is None for card in seen["nun_row"]])
+    return sum([cost_of_one(safe - rats - extra) for extra in range(count)])
 
 
-def supply_worth(t: Sight, name: str) -> float:
-    """Cards, and rats less if there are too many."""
-    rat = 0.5 + max(t.rats[t.seat] - SAFE, 0) * 0.4
-    return sum(
-        [
-            count * (rat if verb == "discard rats" else SUPPLY[verb])
-            for verb, count in tables("").buildings[name].supply
-        ]
-    )
+def cost_of_one(margin: float) -> float:
+    """What a rat costs who is so far below a number of nuns that is almost sure."""
+    return 3.5 if margin < 1 else 2.0 if margin < 3 else 1.0 if margin < 5 else 0.4
 
 
-def enter_worth(t: Sight, name: str) -> float:
-    """The cards that belong there, and what the building does."""
-    cls = BUILDING_CLASS[name]
-    cards = sum([card == "joker" or CLASS_OF.get(card) == cls for card in t.hand])
-    return cards + race(t, cls, cards) + WORTH.get(name, 0.0)
+def card_worth(seen: Seen, card: str) -> float:
+    """What a card in hand is worth."""
+    if card in CLASS_OF:
+        return 0.5 + 0.3 * influence_worth(seen, CLASS_OF[card])
+    if card.startswith("diplomat"):
+        return influence_worth(seen, CLASS[card.split()[1]])
+    return CARDS_WORTH[card]
 
 
-def place_worth(t: Sight, card: str, cls: int) -> float:
-    """Whether to place a card rather than to stop."""
-    if CLASS_OF.get(card, cls) == cls:
-        return 1.0
-    return -1.0 if t.rats[t.seat] >= SAFE - 2 else -0.1
+def indifferent(seen: Seen, action: Any) -> float:
+    """Whatever is not stopping."""
+    return -1.0 if action[0] == "stop" else 0.0
 
 
-def card_worth(t: Sight, card: str) -> float:
-    """A card in hand, in tokens."""
-    if card not in CLASS_OF:
-        return 0.8
-    same = sum([CLASS_OF.get(other) == CLASS_OF[card] for other in t.hand])
-    return 0.3 + 0.1 * same
+# -- supply and looks
 
 
-def race(t: Sight, cls: int, change: int) -> float:
-    """What a change on a track brings for it in prizes, half of it as a hope."""
-    track = [marker[cls] for marker in t.influence]
-    mine = track[t.seat] + change
-    others = [value for seat, value in enumerate(track) if seat != t.seat]
-    return 0.5 * (standing(mine, others) - standing(track[t.seat], others)) / 5
+def supply(seen: Seen, action: Any) -> float:
+    """Cards, fewer rats, knowledge."""
+    worths = {"draw": 0.8, "look": 0.2, "discard rats": rat_cost(seen) * 0.9}
+    if not seen["rats"][seen["seat"]]:
+        worths["discard rats"] = 0.0
+    return float(sum([worths[verb] * n for verb, n in seen["row"][action[1]]["supply"]]))
 
 
-def standing(mine: int, others: Sequence[int]) -> float:
-    """The prize of a track as it stands, ties halved."""
-    ahead = sum([value > mine for value in others])
-    if mine <= 0 or ahead >= len(PRIZES):
+# -- entering and placing
+
+
+def own_class(seen: Seen, place: int) -> int:
+    """The class of the building at a place."""
+    return CLASS[seen["row"][place]["class"]]
+
+
+def enter(seen: Seen, action: Any) -> float:
+    """The influence that fitting cards bring there, and the action."""
+    if action[0] == "pass":
         return 0.0
-    return PRIZES[ahead] / (1 + others.count(mine))
+    place = action[1]
+    cls = own_class(seen, place)
+    hand = seen["hand"]
+    fitting = sum([CLASS_OF.get(card) == cls for card in hand])
+    jokers = hand.count("joker")
+    value = influence_worth(seen, cls, fitting + jokers)
+    rivals = [seen["placed"][seat] for seat in seen["order"] if seen["where"][seat] == place]
+    premium = fitting + jokers > max(rivals, default=-1)
+    if seen["noble_place"] == place:
+        value += noble_worth(seen, cls)
+        if seen["noble"] == "N10":
+            return value
+    if seen["round"] < seen["rounds"] - 1:
+        value += action_worth(seen, seen["row"][place]["name"], premium, fitting)
+    return value
 
 
-def book_worth(t: Sight, change: int) -> float:
-    """To survive, and that few others do."""
-    nuns = max(t.nuns + change, 0)
-    survivors = [rats <= nuns for rats in t.rats]
-    return 10.0 * survivors[t.seat] - sum(survivors) - abs(change) / 100
+def noble_worth(seen: Seen, cls: int) -> float:
+    """What the Noble brings those who enter."""
+    worths = {"N01": 1.5, "N02": rat_cost(seen), "N03": 0.2, "N04": 0.4, "N05": 1.0}
+    worths |= {"N06": influence_worth(seen, cls), "N07": 0.3, "N08": -1.5, "N09": -rat_cost(seen)}
+    noble: str = seen["noble"]
+    return worths.get(noble, 0.0)
+
+
+def action_worth(seen: Seen, name: str, premium: bool, fitting: int) -> float:
+    """What the action of a building is worth."""
+    count = 2 if premium else 1
+    rats: int = seen["rats"][seen["seat"]]
+    held = len(seen["hand"]) - fitting
+    relief = rat_cost(seen) * 0.9
+    if name in ("fortress", "palace"):
+        return 1.0 * count + (0.5 if held > 3 and name == "fortress" else 0)
+    if name in ("cathedral", "hospital", "monastery"):
+        least = fitting // (2 if premium else 3) if name == "cathedral" else count
+        return relief * min(least, rats)
+    if name == "wall":
+        return relief * premium + 0.3
+    if name == "inn":
+        return 0.7 * max((8 if premium else 5) - held, 0)
+    best = max([influence_worth(seen, cls) for cls in range(len(CLASSES))])
+    plain = {"merchants' guild": best, "embassy": 1.0, "treasury": 1.4, "marketplace": 1.3}
+    plain |= {"cathedral school": 0.8, "town hall": 0.6, "farm": 1.4, "mill": 1.3, "garden": 1.5}
+    plain |= {"bank": 0.8, "monument": 0.6, "brewery": 0.8}
+    return plain.get(name, 0.6) * count
+
+
+def place(seen: Seen, action: Any) -> float:
+    """Fitting cards, and others where the influence is worth the rats."""
+    if action[0] == "stop":
+        return 0.0
+    card = action[1]
+    seat = seen["seat"]
+    cls = own_class(seen, seen["where"][seat])
+    order = -0.001 * ORDER[card]  # no fitting card is passed over
+    if CLASS_OF.get(card) == cls:
+        return 5.0 + order
+    mine = seen["faces"][seat]
+    if card == "joker":
+        late = seen["round"] >= seen["rounds"] - 3
+        return influence_worth(seen, cls) - (0.0 if late else 0.8) + order
+    if card in CLASS_OF:
+        strangers = sum([CLASS_OF.get(other, cls) != cls for other in mine])
+        spared = 2 if seen["noble"] == "N07" and seen["noble_place"] == seen["where"][seat] else 0
+        cost = 0.0 if strangers < spared else 1.0 + rat_cost(seen, strangers + 1 - spared)
+        points = len(mine) + 1
+        return min(influence_worth(seen, cls, points), 2.5) - cost + order
+    rivals = [other for other in seen["order"] if seen["where"][other] == seen["where"][seat]]
+    others = len(rivals) - 1
+    if card == "privilege":
+        return 0.5 + order if mine and others else -1.0
+    return 0.3 + order if others and card not in mine else -1.0
+
+
+def noble(seen: Seen, action: Any) -> float:
+    """A kind Noble where one's cards fit, a harmful one elsewhere."""
+    cls = own_class(seen, action[1])
+    fitting = sum([CLASS_OF.get(card) == cls for card in seen["hand"]])
+    return fitting if seen["held"] in KINDNESS else -fitting
+
+
+# -- actions of buildings and special cards
+
+
+def discard(seen: Seen, action: Any) -> float:
+    """The card worth least; for a token if it is worth less than that."""
+    return 0.0 if action[0] == "stop" else 1.0 - card_worth(seen, action[1])
+
+
+def heal(seen: Seen, action: Any) -> float:
+    """A card for a rat, if that is worth it."""
+    return 0.0 if action[0] == "stop" else rat_cost(seen) - card_worth(seen, action[1])
+
+
+def take(seen: Seen, action: Any) -> float:
+    """The card worth most."""
+    return card_worth(seen, action[1])
+
+
+def reduce(seen: Seen, action: Any) -> float:
+    """Influence where the lead is long."""
+    if action[0] == "stop":
+        return 0.0
+    _, name, count = action
+    seat = seen["seat"]
+    tracks = [track[CLASS[name]] for track in seen["influence"]]
+    lead = tracks[seat] - max(tracks[:seat] + tracks[seat + 1 :])
+    left = seen["rounds"] - 1 - seen["round"]
+    return float(count if lead - count > left else -1)
+
+
+def score(seen: Seen, action: Any) -> float:
+    """The class where influence is worth most."""
+    return 0.0 if action[0] == "stop" else influence_worth(seen, CLASS[action[1]])
+
+
+def laboratory(seen: Seen, action: Any) -> float:
+    """Another class, if it is worth more than Magic."""
+    return influence_worth(seen, CLASS["magic" if action[0] == "stop" else action[1]])
+
+
+def classes(seen: Seen, action: Any) -> float:
+    """Classes that one needs, and of which many cards are unseen."""
+    seen_already = [CLASS_OF.get(card) for card in (*seen["hand"], *seen["discards"])]
+    worths = [
+        influence_worth(seen, CLASS[name]) - 0.05 * seen_already.count(CLASS[name])
+        for name in action[1:]
+    ]
+    return sum(worths)
+
+
+def most(seen: Seen, action: Any) -> float:
+    """As many as possible."""
+    return float(action[1])
+
+
+def against(seen: Seen, action: Any) -> float:
+    """The others who lead, by influence and tokens."""
+    return float(
+        sum([sum(seen["influence"][other]) + seen["tokens"][other] for other in action[1:]])
+    )
+
+
+def robbed(seen: Seen, action: Any) -> float:
+    """Who has most cards."""
+    return float(seen["hands"][action[1]])
+
+
+def garden(seen: Seen, action: Any) -> float:
+    """Reveal as long as more is to be won than lost."""
+    if action[0] == "stop":
+        return 0.0
+    place = seen["resolving"]
+    limit = 9 if seen["premium"] == seen["seat"] else 6
+    assert place is not None
+    left = limit - sum([NUNS[card] for card in seen["revealed"]])
+    shares = (24, 12, 12, 12, 24)
+    bust = sum(shares[left:]) / sum(shares) if left < len(shares) else 0.0
+    return 1.0 - bust - bust * len(seen["revealed"])
+
+
+def book(seen: Seen, action: Any) -> float:
+    """As few nuns as let oneself live."""
+    nuns = max(sum([NUNS[card] for card in seen["nun_row"]]) + action[1], 0)
+    rats = seen["rats"]
+    mine = rats[seen["seat"]]
+    dead = sum([other > nuns for other in rats])
+    return 100.0 * (mine <= nuns) + dead if mine <= nuns else float(action[1])
+
+
+STEPS: dict[str, Callable[[Seen, Any], float]] = {
+    "supply": supply,
+    "noble": noble,
+    "enter": enter,
+    "place": place,
+    "fortress": discard,
+    "N08": discard,
+    "guard tower": discard,
+    "hospital": heal,
+    "monument": reduce,
+    "bank": reduce,
+    "wall": against,
+    "flute": against,
+    "sword": robbed,
+    "helper": against,
+    "cathedral": most,
+    "garden": garden,
+    "mill": classes,
+    "horse": classes,
+    "horse victim": robbed,
+    "lance victim": robbed,
+    "lance": take,
+    "merchants' guild": score,
+    "laboratory": laboratory,
+    "laboratory points": most,
+    "laboratory extra": score,
+    "book": book,
+}

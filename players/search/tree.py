@@ -27,6 +27,7 @@ class Guide:
 
     ranks: Callable[[Any], list[int]]
     scores: Callable[[Any], list[int]]
+    lost: Callable[[Any], bool] = lambda s: False
     policy: Callable[[Any, Random], int] | None = None
     evaluate: Callable[[Any], Values] | None = None
     clock: Callable[[Any], float] | None = None
@@ -189,11 +190,13 @@ def playout(s: State, guide: Guide, rng: Random, end: float) -> Values:
 
 
 def outcome_values(guide: Guide, s: State) -> Values:
-    """The share of the others that each seat is ahead of, a tie counting half.
+    """The share of the others that each seat is ahead of, a tie counting half; 0 if all have lost.
 
     With a spread, by how much it is ahead counts a quarter, as so much less is left to luck.
     """
     ranks = guide.ranks(s)
+    if guide.lost(s):
+        return [0.0] * len(ranks)
     others = max(len(ranks) - 1, 1)
     values = [
         (sum(other > mine for other in ranks) + (ranks.count(mine) - 1) / 2) / others
