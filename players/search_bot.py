@@ -38,6 +38,7 @@ def guide(name: str) -> Guide:
         lost=find(name).lost,
         policy=known.get("policy"),
         evaluate=known.get("evaluate"),
+        begin=known.get("begin", int),
         clock=known.get("clock"),
         span=known.get("SPAN", 0.0),
         fork=known.get("fork"),

@@ -7,6 +7,7 @@ A game's module may have any of
                      playout is cut off
     clock(s), SPAN   a measure of how far the game has gone; a playout is cut off where it has gone
                      so much further
+    begin()          is called before every search
     fork(s)          what distinguishes the outcomes of an action to anybody who watches, such as
                      the dice; without it one node stands for all of them
     SCALE            how far apart values of good and bad actions lie, for the wish to explore

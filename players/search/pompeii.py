@@ -14,7 +14,6 @@ from players.search.judging import shares
 
 SPAN = 1.0  # rounds
 SPREAD = 1.5  # rounds; so far ahead is ahead in 73 games of 100
-KEPT = 50_000
 BURIED = 0.04  # of all hopes for each volcano card that is turned up
 
 _chosen: dict[Any, int] = {}
@@ -31,10 +30,13 @@ def policy(s: Any, rng: Random) -> int:
     )
     index = _chosen.get(key)
     if index is None:
-        if len(_chosen) >= KEPT:
-            _chosen.clear()
         index = _chosen[key] = choose(observe(s, seat), step, actions, rng)  # type: ignore[arg-type]
     return index
+
+
+def begin() -> None:
+    """Forget: what was kept may hang on what is not in its key, and games must not."""
+    _chosen.clear()
 
 
 def clock(s: Any) -> float:

@@ -30,6 +30,7 @@ class Guide:
     lost: Callable[[Any], bool] = lambda s: False
     policy: Callable[[Any, Random], int] | None = None
     evaluate: Callable[[Any], Values] | None = None
+    begin: Callable[[], None] = lambda: None
     clock: Callable[[Any], float] | None = None
     span: float = 0.0
     fork: Callable[[Any], Any] | None = None
@@ -84,6 +85,7 @@ def search(
 
     `left(playouts)` says for how many more playouts there is time after so many.
     """
+    guide.begin()
     s = world()
     assert s.decision is not None
     count = len(s.decision.actions)

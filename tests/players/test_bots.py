@@ -58,7 +58,7 @@ def test_every_game_has_rules_of_thumb_and_a_guide(name):
 def test_greedy_does_better_than_random(name):
     game = find(name)
     points = games_played = 0.0
-    for seed in range(4):
+    for seed in range(2):
         choosers = [greedy, random] if seed % 2 else [random, greedy]
         s, _ = played(game, 2, choosers, seed // 2)
         if not game.lost(s):
@@ -74,33 +74,32 @@ def test_greedy_plays_at_the_largest_table_with_every_option_on(name):
         key: (not option.default) if type(option.default) is bool else option.default
         for key, option in game.options.items()
     }
-    s, taken = played(game, game.seats[-1], [greedy] * game.seats[-1], 3, 600, options)
+    s, taken = played(game, game.seats[-1], [greedy] * game.seats[-1], 3, 300, options)
     assert taken
-    assert s.decision is None or len(taken) == 600
+    assert s.decision is None or len(taken) == 300
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_search_plays_and_again_the_same_by_playouts(name):
     game = find(name)
     seats = game.seats[-1]
-    first, second = (played(game, seats, [few_playouts] * seats, 5, 8)[1] for _ in range(2))
+    first, second = (played(game, seats, [few_playouts] * seats, 5, 3)[1] for _ in range(2))
     assert first == second
-    assert len(first) == 8
+    assert len(first) == 3
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_policy_of_the_search_is_legal_to_the_end(name):
+def test_the_policy_of_the_search_is_legal_and_its_values_are_shares(name):
     game = find(name)
     s = game.new(4, game.seats[-1])
     rng = Random(1)
-    left = 3000
-    while s.decision and left:
+    for _ in range(300):
+        if s.decision is None:
+            break
         s.choose(guide(name).policy(s, rng))
         values = guide(name).evaluate(s)
         assert len(values) == game.seats[-1]
         assert all(-1e-9 <= value <= 1 + 1e-9 for value in values)
-        left -= 1
-    assert left
 
 
 def test_a_search_sees_a_win_that_is_there():
