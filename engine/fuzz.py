@@ -28,7 +28,7 @@ from engine.game import Game
 from engine.laws import LAWS, Broken, Law
 from engine.playout import Deal, Playout, located, play, random_choices, states, values
 
-BATCH = 50  # games that a process plays before it reports
+BATCH = 20  # games that a process plays before it reports
 AGAIN = 5  # of so many games one is played again in another process
 STUCK = 20.0  # seconds of computing that no game takes, however busy the machine
 SHRINKING = 20.0  # seconds to look for a shorter game
