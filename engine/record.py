@@ -14,6 +14,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from engine.state import Action, State
 FORMAT = 1
 
 
+@cache
 def engine_version() -> str:
     """The installed version of certamen."""
     try:

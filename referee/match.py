@@ -59,6 +59,11 @@ class Referee:
         self.sandbox = Sandbox(sandbox)
         self.freeze = freeze
         self.source = source or Source()
+        self.in_force = {  # for the headers of records
+            "clock": clock_in_force(self.limits),
+            "limits": {k: v for k, v in asdict(self.limits).items() if k not in CLOCK},
+            "sandbox": self.sandbox.report(self.limits),
+        }
         self._core = core
         self._cores: set[int] = set()
         self._idle: dict[Bot, list[Process]] = {}
@@ -186,11 +191,7 @@ class _Match:
             for name, bot in zip(self.names, bots, strict=True)
         ]
         self.record = record.begin(game, options, s.seed, players)
-        self.record.header |= {
-            "clock": clock_in_force(self.limits),
-            "limits": {k: v for k, v in asdict(self.limits).items() if k not in CLOCK},
-            "sandbox": referee.sandbox.report(referee.limits),
-        }
+        self.record.header |= referee.in_force
         self.clocks = [
             Clock(None, None)
             if bot.human
