@@ -4,11 +4,13 @@ Knows what of a game each seat saw at every decision; knows no game's board, whi
 browser by static/boards/<game>.js.
 """
 
-import json
 import zlib
 from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
+
+from msgspec import Raw
+from msgspec.json import encode
 
 from engine.events import Event, Whisper
 from engine.game import find
@@ -27,23 +29,23 @@ def watched(record: Record) -> dict[str, Any]:
     """The game, position by position: what led to it, what is asked, and what every seat sees.
 
     `steps` has an entry a decision and one for the end, `seen` of each seat the observations, each
-    but the first reduced to what changed.  Raises RecordError where the record does not replay.
+    but the first reduced to what changed, as JSON text.  Raises RecordError where the record does
+    not replay.
     """
     header = record.header
     game = find(header["game"])
     seats = range(len(header["players"]))
     steps: list[dict[str, Any]] = []
-    before: list[Mapping[str, Any]] = [{} for _ in seats]
-    seen: list[list[Mapping[str, Any]]] = [[] for _ in seats]
+    before: list[dict[str, bytes]] = [{} for _ in seats]
+    seen: list[list[Mapping[str, Raw]]] = [[] for _ in seats]
     for s, entry in positions(record):
         steps.append(step(s, entry))
         for seat in seats:
-            now = {k: v for k, v in game.observe(s, seat).items() if k != "going_on"}
-            # as text, since an observation may share lists with the state that goes on
-            as_text = {key: json.dumps(value) for key, value in now.items()}
-            changes = {k: now[k] for k, text in as_text.items() if before[seat].get(k) != text}
-            seen[seat].append(json.loads(json.dumps(changes)))
-            before[seat] = as_text
+            # as text at once, since an observation may share lists with the state that goes on
+            now = {k: encode(v) for k, v in game.observe(s, seat).items() if k != "going_on"}
+            was = before[seat]
+            seen[seat].append({k: Raw(text) for k, text in now.items() if was.get(k) != text})
+            before[seat] = now
     return {
         "game": game.name,
         "options": header["options"],
@@ -72,5 +74,4 @@ def step(s: State, entry: Mapping[str, Any] | None) -> dict[str, Any]:
 
 def packed(value: Any) -> str:
     """A value as JSON, deflated, in base 64: safe inside a page."""
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    return b64encode(zlib.compress(text.encode(), 9)).decode()
+    return b64encode(zlib.compress(encode(value), 9)).decode()
