@@ -136,7 +136,7 @@ def reveal_or_stop(s: Table, seat: int, action: Action, premium: bool) -> None:
     if action == STOP:
         keep_revealed(s, seat)
         return
-    (card,) = s.turn_up(1)
+    (card,) = s.turn_up(1, range(s.players))
     s.revealed = in_order((*s.revealed, card))
     s.tell("reveal", seat, card)
     if sum([NUNS[shown] for shown in s.revealed]) < GARDEN_LIMIT[premium]:
@@ -184,8 +184,9 @@ def name_classes(s: Table, seat: int, action: Action) -> None:
 
 def grind(s: Table) -> None:
     """When all have named: ten cards, each class to its namer, the rest discarded. [RCN-T16]"""
-    cards = in_order(s.turn_up(MILL_CARDS))
-    s.tell("mill", cards)
+    turned = s.turn_up(MILL_CARDS, range(s.players))
+    s.tell("mill", turned[::-1])
+    cards = in_order(turned)
     for seat in s.order:
         if own := tuple([card for card in cards if s.named[CLASS_OF[card]] == seat]):
             s.enter_hand(seat, own)

@@ -87,8 +87,10 @@ class Observation(TypedDict):
     pool: Sequence[Kind]  # of a Lance
     deck: int  # population cards
     discards: Sequence[Kind]
-    reshuffled: Sequence[Kind]  # as many of a kind as went back to the deck at once: none of
-    # them is in the Nun-row
+    reshuffled: Sequence[Kind]  # what the deck was last shuffled from, less what this seat saw
+    # leave it: the deck is some of these; empty before the first time
+    outside: Sequence[Kind]  # as many of a kind as this seat knew outside of the Nun-row at once,
+    # when the deck was shuffled
     piles: dict[Pile, int]
     diplomats: int  # cards of their pile, without those returned
     diplomat: Kind | None  # the top one of these
@@ -164,6 +166,8 @@ SECRET = (
     "hands",
     "placed",
     "deck",
+    "reshuffled",
+    "outside",
     "nun_row",
     "diplomats",
     "stack",
@@ -219,7 +223,8 @@ def observe(s: Table, seat: int) -> Observation:
         "pool": s.pool,
         "deck": len(s.deck),
         "discards": s.discards,
-        "reshuffled": s.reshuffled,
+        "reshuffled": s.reshuffled[seat],
+        "outside": s.outside[seat],
         "piles": s.piles.copy(),
         "diplomats": len(s.diplomats),
         "diplomat": s.diplomats[-1] if s.diplomats else None,
@@ -261,6 +266,7 @@ def determinize(
     unseen = unseen_population(seen, options["data"])
     rng.shuffle(unseen)
     nun_row = imagined_nun_row(seen, options["data"], unseen)
+    deck = imagined_deck(seen, unseen)
     hands, placed = [], []
     for owner in range(players):
         hand, face_down = imagined_cards(seen, owner, unseen, rng)
@@ -286,9 +292,10 @@ def determinize(
         tokens=list(seen["tokens"]),
         rats=list(seen["rats"]),
         looked=[tuple(looked) for looked in seen["looked"]],
-        deck=tuple(unseen),
+        deck=deck,
         discards=tuple(seen["discards"]),
-        reshuffled=tuple(seen["reshuffled"]),
+        reshuffled=[tuple(seen["reshuffled"])] * players,  # the others' is something like it
+        outside=[tuple(seen["outside"])] * players,
         nun_row=nun_row,
         piles=dict(seen["piles"]),
         diplomats=imagined_diplomats(seen, options["data"], rng),
@@ -338,17 +345,41 @@ def unseen_population(seen: Observation, data: str) -> list[str]:
 
 
 def imagined_nun_row(seen: Observation, data: str, unseen: list[str]) -> Cards:
-    """A Nun-row of unseen cards, which leave the unseen; none of them was reshuffled. [RCN-H5]"""
+    """A Nun-row of unseen cards, which leave the unseen. [RCN-H5]
+
+    None of them is known elsewhere, and those that may be in the deck are enough for it.
+    """
     copies = tables(data).population
-    taken = Counter([*seen["reshuffled"], *[card for card in seen["nun_row"] if card]])
+    taken = Counter([*seen["outside"], *[card for card in seen["nun_row"] if card]])
+    left, origin = Counter(unseen), Counter(seen["reshuffled"] or unseen)
+    spare = (left & origin).total() - seen["deck"]
     row = []
     for card in seen["nun_row"]:
         if card is None:
-            card = next(card for card in unseen if taken[card] < copies[card])
+            card = next(
+                card
+                for card in unseen
+                if taken[card] < copies[card] and (spare or origin[card] < left[card])
+            )
+            spare -= origin[card] >= left[card]
             unseen.remove(card)
+            left[card] -= 1
             taken[card] += 1
         row.append(card)
     return tuple(row)
+
+
+def imagined_deck(seen: Observation, unseen: list[str]) -> Cards:
+    """A deck of unseen cards, which leave the unseen, out of those last shuffled. [RCN-H5]"""
+    origin = Counter(seen["reshuffled"] or unseen)
+    deck: list[str] = []
+    others: list[str] = []
+    for card in unseen:
+        fits = len(deck) < seen["deck"] and origin[card] > 0
+        origin[card] -= fits
+        (deck if fits else others).append(card)
+    unseen[:] = others
+    return tuple(deck)
 
 
 def imagined_cards(

@@ -5,9 +5,11 @@ Of an ordered pile the top is the end; zones without an order are in card order.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cards import Cards, joined, refilled, split, without
+from engine.cards import Cards, joined, split, without
+from engine.randomness import shuffled
 from engine.rattus_cartus.components import (
     BASE_ONLY,
     BUILDING_CLASS,
@@ -45,7 +47,9 @@ class Table(State):
 
     deck: Cards
     discards: Cards
-    reshuffled: Cards = ()  # as many of a kind as ever went from the discards to the deck at once
+    reshuffled: list[Cards]  # what the deck was last shuffled from, less what the seat saw leave it
+    outside: list[Cards]  # as many of a kind as the seat knew outside of the Nun-row at once, when
+    # the deck was shuffled [RCN-H5]
     nun_row: Cards
     piles: dict[str, int]  # Jokers and special cards
     diplomats: Cards  # their pile: all see the top card
@@ -148,27 +152,53 @@ class Table(State):
 
     # -- cards
 
-    def reshuffle(self, count: int) -> None:
-        """Shuffle the discard pile beneath a deck of fewer cards than these. [RCN-K3] [RCN-H5]"""
-        if len(self.deck) < count and self.discards:
-            self.tell("shuffle", len(self.discards))
-            kinds = Counter(self.reshuffled) | Counter(self.discards)
-            self.reshuffled = in_order(kinds.elements())
-            self.deck = refilled(self.deck, self.discards, self.luck("deck"))
-            self.discards = ()
+    def turn_up(self, count: int, seats: Sequence[int]) -> Cards:
+        """Take cards off the deck, the first one last, seen by these seats; as many as there are.
 
-    def turn_up(self, count: int) -> Cards:
-        """Take cards off the deck for all to see; as many as there are. [RCN-K3]"""
-        self.reshuffle(count)
+        When the deck is empty the discard pile is shuffled. [RCN-K3]
+        """
         self.deck, cards = split(self.deck, count)
+        if len(cards) < count and self.discards:
+            self.reshuffle(cards, seats)
+            self.deck, more = split(self.deck, count - len(cards))
+            self.strike_off(more, seats)
+            return more + cards
+        self.strike_off(cards, seats)
         return cards
+
+    def reshuffle(self, cards: Cards, seats: Sequence[int]) -> None:
+        """Make a deck of the discard pile, while these seats see cards just turned up. [RCN-K3]"""
+        self.tell("shuffle", len(self.discards))
+        for seat in range(self.players):
+            seen = [*self.seen_outside(seat), *(cards if seat in seats else ())]
+            most = Counter(self.outside[seat]) | Counter(seen)
+            self.outside[seat] = in_order(most.elements())
+            self.reshuffled[seat] = self.discards
+        self.deck, self.discards = shuffled(self.discards, self.luck("deck")), ()
+
+    def seen_outside(self, seat: int) -> list[str]:
+        """The population cards that the seat sees, or knows in a hand. [RCN-H5]"""
+        cards = [*self.hands[seat], *self.discards, *self.revealed, *self.pool]
+        for owner in range(self.players):
+            if owner == seat or self.is_open(owner):
+                cards += self.placed[owner]
+            if owner != seat:
+                cards += self.known[owner]
+        return [card for card in cards if card in NUNS]
+
+    def strike_off(self, cards: Cards, seats: Sequence[int]) -> None:
+        """These cards left the deck before the eyes of the seats. [RCN-H5]"""
+        for seat in seats:
+            if self.reshuffled[seat]:
+                for card in cards:
+                    self.reshuffled[seat] = without(self.reshuffled[seat], card)
 
     def draw(self, seat: int, count: int) -> None:
         """Draw cards unseen by the others; as many as there are. [RCN-K3]"""
-        cards = in_order(self.turn_up(count))
+        cards = self.turn_up(count, (seat,))
         if cards:
             self.hands[seat] = joined(self.hands[seat], cards, RANK)
-            self.whisper((seat,), cards, "draw", seat, len(cards))
+            self.whisper((seat,), cards[::-1], "draw", seat, len(cards))
 
     def enter_hand(self, seat: int, cards: Cards) -> None:
         """Add cards to a hand before the eyes of all. [RCN-H3]"""
@@ -349,8 +379,12 @@ def invariants(s: Table) -> list[str]:
     if any(s.replaced.count(name) > s.replacement.count(name) for name in s.replaced):
         wrong.append(f"replacement deck without {s.replaced}")
     row, copies = Counter(s.nun_row), s.tables.population
-    if any(s.reshuffled.count(card) > copies[card] - row[card] for card in s.reshuffled):
-        wrong.append(f"the Nun-row {s.nun_row} has cards of {s.reshuffled}")
+    for seat in range(s.players):
+        outside, origin = Counter(s.outside[seat]), Counter(s.reshuffled[seat])
+        if any(outside[card] > copies[card] - row[card] for card in outside):
+            wrong.append(f"the Nun-row {s.nun_row} has cards that seat {seat} knows elsewhere")
+        if origin and Counter(s.deck) - origin:
+            wrong.append(f"the deck {s.deck} has cards that seat {seat} knows elsewhere")
     if (s.held is None) != (s.holder is None) or (s.noble is None) != (s.noble_place is None):
         wrong.append(f"Noble {s.held} of {s.holder}, {s.noble} at {s.noble_place}")
     return wrong

@@ -61,6 +61,8 @@ def deal(seed: int, players: int, options: Mapping[str, Any]) -> Table:
         looked=[()] * players,
         deck=(),
         discards=(),
+        reshuffled=[()] * players,
+        outside=[()] * players,
         nun_row=(),
         piles={
             card: 0 if card in BASE_ONLY and not mixed else numbers[name]

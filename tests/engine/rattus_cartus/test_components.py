@@ -235,10 +235,63 @@ def test_what_was_reshuffled_is_not_in_an_imagined_nun_row():
     s.draw(1, 3)
     twin = GAME.determinize(GAME.observe(s, 0), GAME.complete(MIXED), None, Random(1))
     assert Counter(twin.nun_row) == Counter(s.nun_row)
-    assert GAME.observe(s, 1)["reshuffled"] == others
+    assert GAME.observe(s, 1)["outside"] == others
     s.deck, s.discards = (), ("magic 1",)
     s.draw(1, 1)
-    assert s.reshuffled == others
+    assert s.outside == [others] * 2
+
+
+@pytest.mark.rule("RCN-H5")
+def test_a_shuffled_deck_is_known_but_for_what_others_drew():
+    s = blank(3)
+    shuffled = ("royalty 0", "church 0", "church 2", "church 4", "magic 4")
+    s.deck, s.discards = ("magic 1",), shuffled
+    s.draw(0, 2)  # the last card of the old deck, and one of the new
+    (mine,) = set(s.hands[0]) - {"magic 1"}
+    assert GAME.observe(s, 0)["reshuffled"] == tuple([c for c in shuffled if c != mine])
+    assert GAME.observe(s, 1)["reshuffled"] == shuffled
+    shown = s.turn_up(1, range(3))
+    s.put_away(shown)
+    assert set(s.reshuffled[2]) == set(shuffled) - {*shown}
+    for seed in range(20):
+        twins = [
+            GAME.determinize(GAME.observe(s, seat), GAME.complete(MIXED), None, Random(seed))
+            for seat in range(3)
+        ]
+        assert set(twins[0].deck) == set(s.deck)  # what nobody drew is there, in whatever order
+        assert len(twins[1].deck) == 3 and set(twins[1].deck) < set(shuffled) - {*shown}
+        assert not any(GAME.invariants(twin) for twin in twins)
+
+
+@pytest.mark.rule("RCN-H5")
+def test_what_a_seat_holds_when_the_deck_is_shuffled_is_not_in_the_nun_row():
+    s = blank(3)
+    s.row, s.drawn, s.resolving = ("inn", "inn"), [None, None], 0
+    s.where, s.order, s.placed = [1, 0, None], (0, 1), [("church 3",), ("magic 3",), ()]
+    hold(s, ("magic 1",), ("royalty 1",))
+    s.enter_hand(1, ("church 1",))
+    s.deck, s.discards = (), ("magic 1",)
+    s.draw(2, 1)
+    assert s.outside == [  # open cards, those seen to enter a hand, and one's own
+        ("church 1", "church 3", "magic 1", "magic 1", "magic 3"),
+        ("royalty 1", "church 1", "magic 1", "magic 3"),
+        ("church 1", "magic 1", "magic 3"),
+    ]
+
+
+@pytest.mark.rule("RCN-H3", "RCN-H5")
+@pytest.mark.parametrize("options", [{}, MIXED])
+def test_imagined_tables_keep_all_components_and_what_is_known(options):
+    options = GAME.complete(options)
+    for seed in (2, 3):
+        s = GAME.new(seed, 2 + seed, options)
+        rng = Random(seed)
+        while s.decision:
+            if any(s.reshuffled) and rng.random() < 0.1:
+                seen = GAME.observe(s, rng.randrange(s.players))
+                twin = GAME.determinize(seen, options, None, rng)
+                assert pieces(twin) == pieces(s) and not GAME.invariants(twin)
+            s.choose(rng.randrange(len(s.decision.actions)))
 
 
 # -- files
