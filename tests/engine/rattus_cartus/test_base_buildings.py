@@ -56,6 +56,23 @@ def test_guard_tower_takes_three_cards_of_the_givers_choice():
     assert s.hands[1:] == [("magic 2",), (), ("church 1",), ("church 4",) * 5]
 
 
+@pytest.mark.rule("RCN-F3", "RCN-W3")
+def test_tribute_is_paid_from_the_takers_left():
+    hands = (
+        ("book",) * 3 + ("gold",),
+        ("magic 2",) * 3 + ("gold",),
+        (),
+        ("magic 3", *["gold"] * 3),
+    )
+    placed = {2: (0,), 0: (1,), 1: (1,), 3: (1,)}
+    s = resolved(("guard tower", "palace"), placed, hands, 4)
+    asked = []
+    while s.decision:
+        asked.append(s.decision.seat)
+        s.choose(0)
+    assert list(dict.fromkeys(asked)) == [3, 0, 1] and len(s.hands[2]) == 9
+
+
 @pytest.mark.rule("RCN-F5")
 def test_monastery_discards_rats():
     assert both("monastery").rats == [8, 9]

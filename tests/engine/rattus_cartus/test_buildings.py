@@ -212,6 +212,16 @@ def test_garden_stops_at_once_or_when_nothing_is_left_to_reveal():
     assert s.decision is None and s.hands[0] == () and s.deck == ("church 1",)
 
 
+@pytest.mark.rule("RCN-T12", "RCN-K3")
+def test_garden_shuffles_the_discards_only_when_a_card_is_revealed():
+    s = resolved(("garden", "inn"), {0: (0,)}, deck=(), discards=("church 0", "church 1"))
+    assert question(s) == (0, "garden") and s.deck == () and len(s.discards) == 2
+    s.apply(("reveal",))
+    assert told(s, "shuffle") == [(2,)] and len(s.deck) == len(s.revealed) == 1
+    s.apply(("reveal",))  # what is revealed is in no pile, so there is nothing more to reveal
+    assert s.decision is None and s.hands[0] == ("church 0", "church 1")
+
+
 @pytest.mark.rule("RCN-T14", "RCN-W7")
 def test_inn_draws_up_to_eight_or_five_cards_in_hand():
     s = both("inn", (("book", "gold", "magic 1"), ("book",) * 2), second="mill")
@@ -303,6 +313,15 @@ def test_stone_circle_does_as_the_building_it_draws_and_scores_magic():
     assert s.drawn == ["town hall", None] and s.aside == ("stone circle", "town hall")
     assert s.replacement == s.replaced == ("wall",)
     assert s.influence[0] == (0, 0, 0, 0, 0, 1) and s.rats == [11, 10]
+
+
+@pytest.mark.rule("RCN-T17", "RCN-D2")
+def test_a_stone_circle_draws_before_the_cards_are_opened():
+    s = resolved(("fortress", "stone circle"), {0: (0,), 1: (1, "joker")}, (("book",),))
+    s.replacement = ("stable",)
+    s.apply(("stop",))
+    kinds = [event[0] for event in s.told]
+    assert kinds.index("draw building") < kinds.index("open")
 
 
 @pytest.mark.rule("RCN-T23")

@@ -160,8 +160,11 @@ def test_n11_lets_more_than_four_be_placed():
 @pytest.mark.rule("RCN-N12", "RCN-N19")
 def test_n12_allows_three_cards_special_ones_included():
     s = entering(ROW, ("magic 1", "horse", "joker", "lance"), (), noble=("N12", 0))
-    enter(s, 0, 0, "magic 1", "joker", "horse")
-    assert question(s) == (1, "enter") and s.hands[0] == ("lance",)
+    s.apply(("enter", 0))
+    for card in ("magic 1", "joker", "horse"):
+        assert question(s) == (0, "place")
+        s.apply(("place", card))
+    assert question(s) == (1, "enter") and s.hands[0] == ("lance",)  # no fourth is asked for
 
 
 # -- handing out, placing, removing
@@ -221,6 +224,27 @@ def test_the_holder_must_place_his_noble_on_a_building(round):
     s.apply(("place", 1))
     assert (s.noble, s.noble_place, s.held, s.holder) == ("N05", 1, None, None)
     assert told(s, "noble placed") == [(1, 1, "N05")]
+
+
+@pytest.mark.rule("RCN-N13", "RCN-A1")
+def test_the_noble_is_placed_when_all_have_taken_their_supply():
+    s = GAME.new(1, 3, {"nobles": True})
+    order = []
+    while s.round < 2:
+        if s.round == 1 and s.decision.step in ("supply", "noble", "enter"):
+            order.append(s.decision.step)
+        actions = s.decision.actions
+        s.apply(("stop",) if ("stop",) in actions else actions[0])
+    assert order == ["supply"] * 3 + ["noble"] + ["enter"] * 3
+
+
+@pytest.mark.rule("RCN-N14", "RCN-N17")
+def test_a_noble_is_handed_out_before_the_placed_one_acts():
+    s = entering(ROW, (), (), noble=("N05", 0))
+    s.apply(("enter", 0))
+    s.apply(("enter", 0))
+    kinds = [getattr(event, "told", event)[0] for event in s.told]
+    assert kinds.index("noble taken") < kinds.index("tokens") and s.holder == 0
 
 
 @pytest.mark.rule("RCN-N16")

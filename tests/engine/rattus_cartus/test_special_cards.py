@@ -179,6 +179,20 @@ def test_special_cards_act_by_kind_after_points_and_before_actions():
     assert [len(hand) for hand in s.hands] == [8, 5]
 
 
+@pytest.mark.rule("RCN-D9")
+def test_helpers_swords_flutes_horse_and_lance_come_in_this_order():
+    hands = (("magic 1", "magic 2"), ("church 1",), ("church 2",) * 4)
+    one = ("sword", "flute", "horse", "lance")
+    s = in_chapel({1: one, 0: ("helper", *one, *one), 2: ()}, hands)
+    steps = []
+    while s.decision:
+        steps.append((s.decision.seat, s.decision.step))
+        s.choose(len(s.decision.actions) - 1)
+    firsts = [step for step in dict.fromkeys(steps) if step != (2, "lance")]
+    kinds = ["helper", "sword", "sword", "flute", "flute", "horse", "lance"]
+    assert firsts == list(zip((0, 1, 0, 1, 0, 0, 0), kinds, strict=True))
+
+
 # -- Pass
 
 

@@ -147,6 +147,27 @@ def test_a_row_of_one_class_stays_when_the_replacement_deck_has_nothing_else():
     assert s.row == ("mill", "garden") and sorted(s.replacement) == ["garden", "inn"]
 
 
+@pytest.mark.rule("RCN-A3", "RCN-E3")
+def test_the_replacement_deck_is_shuffled_when_cards_came_back():
+    others = ("wall", "bank", "chapel", "stable", "fortress", "inn", "laboratory")
+    orders = set()
+    for seed in range(20):
+        s = blank(2)
+        s.seed, s.stack, s.replacement = seed, ("inn", "mill"), others
+        new_buildings(s)  # the top card is of another class: one exchange
+        assert s.row == ("mill", "laboratory") and s.replaced == ("inn",)
+        orders.add(s.replacement)
+        s.aside, s.replacement = ("stone circle", "wall"), others
+        end_of_turn(s)
+        orders.add(s.replacement)
+    assert len(orders) > 30
+    s = blank(2)
+    s.stack, s.replacement = ("inn", "wall"), others
+    new_buildings(s)
+    end_of_turn(s)
+    assert s.replacement == others  # nothing came back: it lies as it was
+
+
 def supplying(row, players=2):
     s = blank(players)
     lay(s, *row)
