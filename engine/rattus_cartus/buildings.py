@@ -16,6 +16,7 @@ SPARED_BY_CHAPEL = 3
 GARDEN_LIMIT = {True: 9, False: 6}  # nuns; with the premium or without
 INN_HAND = {True: 8, False: 5}
 MILL_CARDS = 10
+MOST_NUMBERS = 64  # in one question
 SCORE: tuple[Action, ...] = tuple([("class", name) for name in CLASSES])
 GARDEN: tuple[Action, ...] = (("reveal",), STOP)
 
@@ -254,15 +255,24 @@ def transmute(s: Table, seat: int, action: Action, points: int) -> None:
         s.gain(seat, CLASS["magic"], points)
     else:
         _, name = action
-        numbers = [("points", count) for count in range(1, points + 1)]
-        s.ask(seat, "laboratory points", numbers, divide, points, CLASS[name])
+        ask_points(s, seat, 1, points, CLASS[name])
 
 
-def divide(s: Table, seat: int, action: Action, points: int, cls: int) -> None:
+def ask_points(s: Table, seat: int, least: int, points: int, cls: int) -> None:
+    """From so many points on; if all are too many for one question, the last asks on. [RCN-W8]"""
+    most = min(least + MOST_NUMBERS - 1, points)
+    numbers = [("points", count) for count in range(least, most + 1)]
+    s.ask(seat, "laboratory points", numbers, divide, most, points, cls)
+
+
+def divide(s: Table, seat: int, action: Action, most: int, points: int, cls: int) -> None:
     """So many there, the rest to Magic. [RCN-T18]"""
     _, count = action
-    s.gain(seat, CLASS["magic"], points - count)
-    s.gain(seat, cls, count)
+    if count == most < points:
+        ask_points(s, seat, count, points, cls)
+    else:
+        s.gain(seat, CLASS["magic"], points - count)
+        s.gain(seat, cls, count)
 
 
 def extra_point(s: Table, seat: int) -> None:

@@ -400,3 +400,17 @@ def test_laboratory_leaves_helper_points_in_magic():
     s.apply(("points", 2))
     s.apply(("class", "church"))
     assert s.influence[0] == (0, 0, 0, 0, 0, 1)
+
+
+@pytest.mark.rule("RCN-W8", "RCN-T18")
+@pytest.mark.parametrize("count", [1, 63, 64, 80])
+def test_laboratory_asks_for_more_than_64_points_in_two_questions(count):
+    s = resolved(("laboratory", "inn"), {0: (0, *["magic 0"] * 80)})
+    s.apply(("class", "church"))
+    assert offered(s) == [("points", number) for number in range(1, 65)]
+    s.apply(("points", min(count, 64)))
+    if count >= 64:
+        assert offered(s) == [("points", number) for number in range(64, 81)]
+        s.apply(("points", count))
+    assert question(s) == (0, "laboratory extra")
+    assert s.influence[0] == (0, 0, count, 0, 0, 80 - count)
