@@ -14,7 +14,7 @@ from typing import Any
 from engine.errors import UsageError
 from engine.game import Game, find
 from engine.record import Record
-from tournaments.report.replay import packed, watched
+from tournaments.report.replay import packed, readable, watched
 
 try:
     from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -55,7 +55,7 @@ def printed(name: str) -> str:
 def chosen_options(game: Game, options: Mapping[str, Any]) -> list[str]:
     """The options that are not as usual, for people to read; a file is named by its option."""
     return [
-        name if value is True or option.file else f"{name} {value}"
+        name if value is True or option.file else readable(f"{name} {value}")
         for name, option in game.options.items()
         if (value := options.get(name, option.default)) != option.default
     ]
@@ -115,7 +115,7 @@ def viewer(record: Record, name: str, why: str) -> dict[str, Any]:
     return {
         "title": game.title,
         "game": game.name,
-        "name": name,
+        "name": readable(name),
         "seed": header["seed"],
         "options": chosen_options(game, header["options"]),
         "players": len(header["players"]),

@@ -46,18 +46,27 @@ def watched(record: Record) -> dict[str, Any]:
             was = before[seat]
             seen[seat].append({k: Raw(text) for k, text in now.items() if was.get(k) != text})
             before[seat] = now
-    return {
-        "game": game.name,
+    told_of_faults = ("seat", "kind", "message", "turn")
+    footer = record.footer
+    others = {
         "options": header["options"],
         "players": [{"name": str(player.get("name", ""))} for player in header["players"]],
-        "steps": steps,
-        "seen": seen,
-        **{key: record.footer.get(key) for key in ("ranks", "scores", "reason")},
-        "faults": [
-            {key: fault.get(key) for key in ("seat", "kind", "message", "turn")}
-            for fault in record.footer.get("faults", ())
-        ],
+        "faults": [{k: fault.get(k) for k in told_of_faults} for fault in footer.get("faults", ())],
+        **{key: footer.get(key) for key in ("ranks", "scores", "reason")},
     }
+    found: dict[str, Any] = readable(others)
+    return {"game": game.name, "steps": steps, "seen": seen} | found
+
+
+def readable(value: Any) -> Any:
+    """A value from JSON, whose texts hold no half of a character, which no page can hold."""
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    if isinstance(value, list):
+        return [readable(item) for item in value]
+    if isinstance(value, dict):
+        return {readable(key): readable(item) for key, item in value.items()}
+    return value
 
 
 def step(s: State, entry: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -68,7 +77,8 @@ def step(s: State, entry: Mapping[str, Any] | None) -> dict[str, Any]:
         chosen = frozen(entry["action"])
         found |= {"seat": seat, "step": name, "actions": actions}
         found["chosen"] = actions.index(chosen) if chosen in actions else None
-        found |= {k: entry[k] for k in ("ms", "note", "fault", "stand_in") if k in entry}
+        others = {k: entry[k] for k in ("ms", "note", "fault", "stand_in") if k in entry}
+        found |= readable(others)
     return found
 
 

@@ -62,6 +62,14 @@ def test_packed_data_comes_back_and_holds_no_markup():
     assert unpacked(value) == value
 
 
+def test_half_a_character_spoils_no_page(play, tmp_path):
+    record = play("villa-rustica", 2, names=("\ud800", "b"))
+    record.decisions[0]["note"] = "\udfff!"
+    pages.write_single_page(tmp_path / "game.html", record, "\ud800")
+    data = unpacked(watched(record))
+    assert (data["players"][0]["name"], data["steps"][0]["note"]) == ("?", "?!")
+
+
 def test_a_wrong_record_is_refused_with_its_line(play, tmp_path):
     record = play("villa-rustica", 2)
     record.decisions[3]["action"] = ["buy", "the moon"]
