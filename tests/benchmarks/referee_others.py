@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from engine.game import find
 from referee.match import Bot, Limits, Referee
@@ -105,11 +106,11 @@ def python_chess(folder: Path) -> float:
 def kaggle() -> float:
     from kaggle_environments import make
 
-    def agent(observation: object) -> int:
-        return next(i for i, mark in enumerate(observation.board) if mark == 0)  # type: ignore[attr-defined]
+    def agent(observation: Any) -> int:
+        return next(i for i, mark in enumerate(observation.board) if mark == 0)
 
     def game() -> int:
-        environment = make("tictactoe")
+        environment = make("connectx")
         return len(environment.run([agent, agent])) - 1
 
     game()
