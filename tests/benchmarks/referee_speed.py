@@ -3,7 +3,7 @@
     python tests/benchmarks/referee_speed.py [--games 200] [--core 0] [--no-others]
 
 Parts, on one pinned core, over the very decisions of the games played:
-  pipe      write the bytes of the turn to the same child, poll, read its answer: nothing else
+  pipe      write the bytes of the turn to the same bot, poll, read its answer: nothing else
   step      the rules: `choose`
   observe   the observation and the events of the seat, and encoding the message
 Each is the fastest of several rounds, as the load of the machine only ever adds.
@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,8 @@ def first_actions(game: Game, players: int, seeds: range) -> Iterator[tuple[Any,
         yield s, True
 
 
-def lines_of(game: Game, players: int, seeds: range) -> list[bytes]:
-    """The turn messages of those games, as the referee sends them."""
+def lines_of(game: Game, players: int, seeds: range) -> list[tuple[int, bytes]]:
+    """The turn messages of those games with their seats, as the referee sends them."""
     session = Session()
     session.phase = "playing"
     lines, told, heard = [], [], [0] * players
@@ -54,7 +55,7 @@ def lines_of(game: Game, players: int, seeds: range) -> list[bytes]:
             told, heard = [], [0] * players
             continue
         seat = s.decision.seat
-        lines.append(session.ask(turn_of(game, s, told[heard[seat] :])))
+        lines.append((seat, session.ask(turn_of(game, s, told[heard[seat] :]))))
         heard[seat] = len(told)
         session.phase = "playing"
     return lines
@@ -96,30 +97,31 @@ class Stopwatch:
         self.cpu += sum(clock() for clock in self.clocks)
 
 
-def pipe_part(game: Game, bot: Bot, lines: list[bytes]) -> Stopwatch:
-    """The bare round trips."""
-    child = subprocess.Popen(
-        bot.command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        bufsize=0,
-        env=os.environ | dict(bot.env),
-    )
-    assert child.stdin and child.stdout
-    to, back = child.stdin.fileno(), child.stdout.fileno()
-    os.write(to, b'{"type":"hello"}\n')
-    os.read(back, 65536)
-    os.write(to, encode(start_of(game)))
-    poll = select.poll()
-    poll.register(back, select.POLLIN)
-    with Stopwatch(lambda: time.clock_gettime(cpu_clock(child.pid))) as watch:
-        for line in lines:
+def pipe_part(game: Game, bot: Bot, lines: list[tuple[int, bytes]]) -> Stopwatch:
+    """The bare round trips, each with the child of the seat that was asked."""
+    env = os.environ | dict(bot.env)
+    pipe = subprocess.PIPE
+    children = [
+        subprocess.Popen(bot.command, stdin=pipe, stdout=pipe, bufsize=0, env=env) for _ in range(2)
+    ]
+    ends = []
+    for child in children:
+        assert child.stdin and child.stdout
+        to, back, poll = child.stdin.fileno(), child.stdout.fileno(), select.poll()
+        os.write(to, b'{"type":"hello"}\n')
+        os.read(back, 65536)
+        os.write(to, encode(start_of(game)))
+        poll.register(back, select.POLLIN)
+        ends.append((to, back, poll))
+    clocks = [partial(time.clock_gettime, cpu_clock(child.pid)) for child in children]
+    with Stopwatch(*clocks) as watch:
+        for seat, line in lines:
+            to, back, poll = ends[seat]
             os.write(to, line)
             poll.poll(1000)
             os.read(back, 65536)
-    child.stdin.close()
-    child.wait()
-    child.stdout.close()
+    for child in children:
+        child.communicate()
     return watch
 
 
