@@ -247,8 +247,10 @@ def _amounts(
     if not isinstance(goods, dict) or not goods:
         raise UsageError(f"{_of(entry)}: {key} is a table of goods and numbers")
     for good, number in goods.items():
-        if good not in PLACE or type(number) is not int or not 1 <= number <= LIMIT:
-            raise UsageError(f"{_of(entry)}: {key} has {good} = {number!r}; want 1 to {LIMIT}")
+        if good not in PLACE:
+            raise UsageError(f"{_of(entry)}: {key}: there is no good {good!r}")
+        if type(number) is not int or not 1 <= number <= LIMIT:
+            raise UsageError(f"{_of(entry)}: {key}: {good} is a number from 1 to {LIMIT}")
     return tuple(sorted((PLACE[good], number) for good, number in goods.items()))
 
 

@@ -158,6 +158,7 @@ def test_three_successes_raise_all_markers() -> None:
     s = at_offering({"grain": 4}, {"grain": 4})
     pay(s, ("grain", 3), ("grain", 3))
     assert goods(s) == {"grain": 1} and (s.track, s.rises) == (1, 0) and over(s)
+    assert not [event for event in s.told if not isinstance(event[0], str)]  # no card is drawn
     s = at_offering({"wine": 2}, {"wine": 2}, track=2)
     pay(s, ("wine", 1), ("wine", 1))
     assert (s.track, s.rises, s.marker(0), s.marker(1)) == (0, 1, 4, 4)
