@@ -34,7 +34,6 @@ def guide(name: str) -> Guide:
     known: dict[str, Any] = vars(import_module(module)) if find_spec(module) else {}
     return Guide(
         ranks=find(name).ranks,
-        scores=find(name).scores,
         lost=find(name).lost,
         policy=known.get("policy"),
         evaluate=known.get("evaluate"),
@@ -42,7 +41,6 @@ def guide(name: str) -> Guide:
         clock=known.get("clock"),
         span=known.get("SPAN", 0.0),
         fork=known.get("fork"),
-        spread=known.get("SPREAD", 0.0),
     )
 
 

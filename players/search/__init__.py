@@ -10,7 +10,6 @@ A game's module may have any of
     begin()          is called before every search
     fork(s)          what distinguishes the outcomes of an action to anybody who watches, such as
                      the dice; without it one node stands for all of them
-    SCALE            how far apart values of good and bad actions lie, for the wish to explore
 
 Without a module playouts are random and go on to the end of the game.
 """

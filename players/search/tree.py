@@ -12,7 +12,7 @@ Knows no game, no protocol and no clock: how many playouts there is time for it 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import ceil, exp, log2, sqrt
+from math import ceil, log2, sqrt
 from random import Random
 from typing import Any
 
@@ -26,7 +26,6 @@ class Guide:
     """What a search knows of a game besides its rules; see the package for what each is."""
 
     ranks: Callable[[Any], list[int]]
-    scores: Callable[[Any], list[int]]
     lost: Callable[[Any], bool] = lambda s: False
     policy: Callable[[Any, Random], int] | None = None
     evaluate: Callable[[Any], Values] | None = None
@@ -34,7 +33,6 @@ class Guide:
     clock: Callable[[Any], float] | None = None
     span: float = 0.0
     fork: Callable[[Any], Any] | None = None
-    spread: float = 0.0
     scale: float = 0.3
     doubt: float = 1.0
     deep: bool = True
@@ -192,22 +190,15 @@ def playout(s: State, guide: Guide, rng: Random, end: float) -> Values:
 
 
 def outcome_values(guide: Guide, s: State) -> Values:
-    """The share of the others that each seat is ahead of, a tie counting half; 0 if all have lost.
-
-    With a spread, by how much it is ahead counts a quarter, as so much less is left to luck.
-    """
+    """The share of the others that each seat is ahead of; 0 if all have lost."""
     ranks = guide.ranks(s)
-    if guide.lost(s):
-        return [0.0] * len(ranks)
+    return [0.0] * len(ranks) if guide.lost(s) else shares_of_ranks(ranks)
+
+
+def shares_of_ranks(ranks: list[int]) -> Values:
+    """The share of the others that each seat is ahead of, a tie counting half."""
     others = max(len(ranks) - 1, 1)
-    values = [
+    return [
         (sum(other > mine for other in ranks) + (ranks.count(mine) - 1) / 2) / others
         for mine in ranks
     ]
-    if guide.spread and len(ranks) > 1:
-        scores = guide.scores(s)
-        total = sum(scores)
-        for seat, score in enumerate(scores):
-            ahead = (score - (total - score) / others) / guide.spread
-            values[seat] = 0.75 * values[seat] + 0.25 / (1 + exp(-max(min(ahead, 30), -30)))
-    return values
