@@ -10,7 +10,7 @@ takes long is sampled, and `every=1` checks all of them always.
 
 import json
 import pickle
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -267,11 +267,15 @@ def conservation(m: Moment) -> Iterator[str]:
     pieces = m.game.pieces(m.s)
     if pieces and not any(pieces.values()):
         yield f"no component is counted: {', '.join(pieces)}"
-    if pieces != m.start:
-        for name in {**m.start, **pieces}:
-            was, now = m.start.get(name, 0), pieces.get(name, 0)
-            if was != now:
-                yield f"there were {was} of {name!r} at the start, and now there are {now}"
+    yield from miscounted(m.start, pieces)
+
+
+def miscounted(start: Mapping[str, int], pieces: Mapping[str, int]) -> Iterator[str]:
+    """The components of which there are more or fewer than at the start."""
+    for name in {**start, **pieces} if pieces != start else ():
+        was, now = start.get(name, 0), pieces.get(name, 0)
+        if was != now:
+            yield f"there were {was} of {name!r} at the start, and now there are {now}"
 
 
 def invariants(m: Moment) -> Iterator[str]:
@@ -328,6 +332,8 @@ def observing_from(m: Moment, seat: int, rng: Random) -> Iterator[str]:
     if type(twin) is not game.state:
         yield f"determinize gives a {type(twin).__name__}"
         return
+    for says in miscounted(m.start, game.pieces(twin)):
+        yield f"determinize makes up components: {says}"
     saw = encode(game.observe(twin, seat))
     if saw != sees:
         yield f"what it sees depends on what it cannot know, in {parting(sees, saw)}"

@@ -49,6 +49,13 @@ SEED = seeing(VILLA, lambda seen, s, seat: seen | {"seed": s.seed})
 SEED_OF_A_KNOWN_TYPE = seeing(VILLA, lambda seen, s, seat: seen | {"turn": s.seed})
 
 
+def one_more_quarry(*args: Any) -> Any:
+    table = VILLA.determinize(*args)
+    if table.deck:
+        table.deck = (*table.deck[:-1], "quarry")
+    return table
+
+
 @dataclass(kw_only=True)
 class Lossy(Table):
     """The last of the discards gets lost when they are shuffled."""
@@ -163,6 +170,7 @@ def nothing(s: Any, card: str) -> None:
 
 Circling.rules = {**Table.rules, "again": again}
 Telling.rules = {**RattusTable.rules, "nothing": nothing}
+MADE_UP_CARD = replace(VILLA, determinize=one_more_quarry)
 LOST_CARD = with_table(VILLA, Lossy)
 OFF_BY_ONE = with_table(VILLA, Cheap)
 UNTOLD = with_table(VILLA, Untold)

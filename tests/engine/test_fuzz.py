@@ -15,6 +15,7 @@ FAULTS = {
     "NEXT_CARD": {"observations", "public calls"},
     "SEED": {"observations", "declared shapes"},
     "SEED_OF_A_KNOWN_TYPE": {"observations"},
+    "MADE_UP_CARD": {"observations"},
     "LOST_CARD": {"conservation"},
     "OFF_BY_ONE": {"invariants"},
     "UNTOLD": {"invariants"},
