@@ -204,6 +204,9 @@ def test_rat_infestation_moves_markers_of_one_roman_to_others() -> None:
     ]
     do(s, ("roman", 0, 2, 0, "woman 2/2"))
     assert latrine(s) == "- | citizen 2/2:2 | woman 2/2:2" and s.coins[0] == 4
+    s = scene(Seat("senator 3/4:1 | citizen 2/2:2 | -", hand=hand), Seat())
+    do(s, ("play", "rat infestation"), ("roman", 0, 1, 0, "citizen 2/2"), STOP)
+    assert latrine(s) == "senator 3/4:2 | citizen 2/2:1 | -"
     assert playable(Seat("senator 3/4:2 | - | -", hand=hand), Seat()) == {HOLD}
 
 
@@ -344,6 +347,9 @@ def test_thirty_cards_in_a_turn_are_the_most() -> None:
     do(s, ("play", "line cutter"), ("queue", 0), ("card", 0, 1, "citizen 2/3"))
     assert s.plays == 30 and asked(s)[0] == 0
     assert not offered(s, "play") and s.hands[0]
+    s = scene(Seat(hand=HOLD), Seat(hand=HOLD), plays=29)
+    do(s, ("remove",), ("draw",))
+    assert s.plays == 0  # anew in every turn
 
 
 @pytest.mark.rule("PNO-29")

@@ -69,6 +69,7 @@ def test_everybody_starts_with_two_romans_a_queue_of_five_and_two_cards() -> Non
             assert markers == s.facts.markers[name]
         assert len(s.queues[seat]) == 5 and len(s.hands[seat]) == 2
     assert len(s.romans) == 70 - 3 * 7 and len(s.pile) == 36 - 6
+    assert s.coins == [0, 0, 0]
 
 
 @pytest.mark.rule("PNO-4")
