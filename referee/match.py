@@ -6,8 +6,8 @@ becomes a fault in the record; what goes wrong on our side raises Void.
 
 import os
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from types import TracebackType
 from typing import Any, Self
@@ -106,9 +106,10 @@ class Referee:
         `then` names the bots of the game to come: they start while those of this one leave.
         Raises UsageError for what the game does not take, Void for a fault of our own side.
         """
-        s = game.new(seed, len(bots), options)
-        with _Match(self, game, s, bots, options or {}) as match:
-            return match.play(watch, then)
+        with our_faults():
+            s = game.new(seed, len(bots), options)
+            with _Match(self, game, s, bots, options or {}) as match:
+                return match.play(watch, then)
 
     def ask(self, past: Record, n: int, bot: Bot) -> dict[str, Any]:
         """Put decision n of a recorded game to a bot again.
@@ -128,7 +129,8 @@ class Referee:
         if decision is None or at != n:
             raise UsageError(f"the game has no decision {n}; it has {len(past.decisions)}")
         bots = [replace(bot, name=player["name"]) for player in header["players"]]
-        with _Match(self, find(header["game"]), s, bots, header["options"]) as match:
+        game = find(header["game"])
+        with our_faults(), _Match(self, game, s, bots, header["options"]) as match:
             match.told, match.heard, match.seats = told, heard, [decision.seat]
             for entry in past.decisions[:n]:
                 match.clocks[entry["seat"]].spend(entry.get("ms", 0) / 1000)
@@ -166,6 +168,19 @@ class Referee:
             leaving.say(leaving.session.send(Quit()))
             leaving.hang_up()
             leaving.close()
+
+
+@contextmanager
+def our_faults() -> Iterator[None]:
+    """Whatever is raised in here and was not foreseen is our fault: a Void."""
+    try:
+        yield
+    except (CertamenError, BrokenPipeError):  # the pipe of who watches us: a bot's never comes here
+        raise
+    except OSError as error:
+        raise Void("machine", str(error)) from error
+    except Exception as error:
+        raise Void("engine", f"{type(error).__name__}: {error}") from error
 
 
 class _Match:
@@ -216,13 +231,9 @@ class _Match:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Leave nothing of the bots, and draw the line between our faults and theirs."""
+        """Leave nothing of the bots."""
         for process in self.processes.values():
             process.close()
-        if isinstance(error, OSError):
-            raise Void("machine", str(error)) from error
-        if isinstance(error, Exception) and not isinstance(error, CertamenError):
-            raise Void("engine", f"{type(error).__name__}: {error}") from error
 
     def ask_one(self, n: int) -> dict[str, Any]:
         """The answer to the one question that is open."""

@@ -55,13 +55,15 @@ def kill_leftovers() -> None:
     deadline = time.monotonic() + PATIENCE
     while leftovers := [pid for pid in children() if _is_leftover(pid)]:
         for pid in leftovers:
-            with contextlib.suppress(ProcessLookupError):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGKILL)
         for pid in leftovers:
             with contextlib.suppress(ChildProcessError):
-                os.waitpid(pid, 0)
+                os.waitpid(pid, os.WNOHANG)
         if time.monotonic() > deadline:
+            _foreign.update(leftovers)  # not ours to kill, such as a program with root's rights
             return
+        time.sleep(0.0002)
 
 
 def _is_leftover(pid: int) -> bool:

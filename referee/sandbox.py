@@ -5,8 +5,9 @@ read-only system with nothing of the user's but the bot's own files; a private f
 size; limits of memory, processes and files.  As an ordinary user this needs user namespaces; under
 root it needs none, and the bot runs as a user that nobody else is.
 
-Known holes: very many empty files take kernel memory where no cgroup counts it; a program of
-several processes may take the memory limit once for each.
+Known holes: very many empty files take kernel memory where no cgroup counts it, and a program of
+several processes may take the memory limit once for each.  Without bubblewrap a bot that ignores
+the end of its input outlives a referee that is killed by SIGKILL.
 """
 
 import os
@@ -23,6 +24,7 @@ from engine.errors import UsageError
 from referee import seccomp
 from referee.bots import Bot, Limits
 from referee.cgroup import Group, make, place_for_groups
+from referee.faults import Void
 
 MODES = ("auto", "strict", "off")
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64")
@@ -110,7 +112,10 @@ class Sandbox:
         group = None
         if self.counted:
             memory = None if limits.memory is None else limits.memory + limits.disk
-            group = make(f"{os.getpid()}-{next(_next_group)}", memory, limits.processes)
+            try:
+                group = make(f"{os.getpid()}-{next(_next_group)}", memory, limits.processes)
+            except OSError as error:
+                raise Void("sandbox", f"cannot make a control group: {error}") from error
         return Launch((*words, *command), env, True, filter=seccomp.program(), group=group)
 
     def limiting(self, limits: Limits, user: int | None) -> list[str]:

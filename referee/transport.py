@@ -39,19 +39,50 @@ class Process:
     def __init__(self, launch: Launch, session: Session, log: int = 65536) -> None:
         """Start it.  Raises OSError if the program cannot be started; Void if it is our fault."""
         self.session = session
-        self.token = orphans.new_token()
-        self.folder = tempfile.mkdtemp(prefix="certamen-")
         self.launch = launch
         self.stderr = bytearray()  # the last bytes of it
         self.stderr_bytes = 0
         self._log = log
-        env = {"HOME": self.folder, "TMPDIR": self.folder, orphans.MARK: self.token, **launch.env}
-        command, status, passed = launch.command, -1, list[int]()
+        self._status_says = b""
+        self._status = self.pidfd = -1
         try:
-            if launch.user is not None:
-                os.chown(self.folder, launch.user, launch.user)
+            self.folder = tempfile.mkdtemp(prefix="certamen-")
+        except OSError as error:
+            raise Void("machine", f"cannot make a folder for a bot: {error.strerror}") from error
+        self.token = orphans.new_token()
+        try:
+            self._popen = self._start()
+        except OSError as error:
+            self._forget()
+            if error.errno in OUR_OWN:
+                raise Void("machine", f"cannot start a process: {error.strerror}") from error
+            raise
+        popen = self._popen
+        assert popen.stdin and popen.stdout
+        self.pid = orphans.LIVING[self.token] = popen.pid
+        self.fd_in = popen.stdin.fileno()
+        self.fd_out = popen.stdout.fileno()
+        self.fd_err = popen.stderr.fileno() if popen.stderr else -1
+        for fd in (self.fd_in, self.fd_out, self.fd_err, self._status):
+            if fd >= 0:
+                os.set_blocking(fd, False)
+        try:
+            self.pidfd = os.pidfd_open(self.pid)
+        except OSError as error:
+            self.close()
+            raise Void("machine", f"cannot watch a process: {error.strerror}") from error
+        self._cpu_clock = 0 if launch.wrapped else cpu_clock(self.pid)
+        self.say(session.send(HELLO))
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        launch = self.launch
+        env = {"HOME": self.folder, "TMPDIR": self.folder, orphans.MARK: self.token, **launch.env}
+        command, passed = launch.command, list[int]()
+        if launch.user is not None:
+            os.chown(self.folder, launch.user, launch.user)
+        try:
             if launch.wrapped:
-                status, told = os.pipe()
+                self._status, told = os.pipe()
                 passed.append(told)
                 command = (command[0], "--json-status-fd", str(told), *command[1:])
             if launch.filter:
@@ -59,7 +90,7 @@ class Process:
                 command = (command[0], "--seccomp", str(passed[-1]), *command[1:])
             if launch.group is not None:
                 command = (*launch.group.joining(), *command)
-            self._popen = subprocess.Popen(
+            return subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -70,35 +101,9 @@ class Process:
                 start_new_session=not launch.person,
                 pass_fds=passed,
             )
-        except OSError as error:
-            del orphans.LIVING[self.token]
-            shutil.rmtree(self.folder, ignore_errors=True)
-            if launch.group is not None:
-                launch.group.close()
-            if status >= 0:
-                os.close(status)
-            if error.errno in OUR_OWN:
-                raise Void("machine", f"cannot start a process: {error.strerror}") from error
-            raise
         finally:
             for fd in passed:
                 os.close(fd)
-        self._status = status
-        popen = self._popen
-        assert popen.stdin and popen.stdout
-        self.pid = popen.pid
-        self.pidfd = os.pidfd_open(self.pid)
-        orphans.LIVING[self.token] = self.pid
-        self.fd_in = popen.stdin.fileno()
-        self.fd_out = popen.stdout.fileno()
-        self.fd_err = popen.stderr.fileno() if popen.stderr else -1
-        self._status_says = b""
-        for fd in (self.fd_in, self.fd_out, self.fd_err, self._status):
-            if fd >= 0:
-                os.set_blocking(fd, False)
-
-        self._cpu_clock = 0 if launch.wrapped else cpu_clock(self.pid)
-        self.say(session.send(HELLO))
 
     # -- what it is doing
 
@@ -179,7 +184,7 @@ class Process:
 
     def stop(self, stop: bool) -> None:
         """Stop the bot and what it started in its group, or let them go on."""
-        if not self.launch.person:
+        if not self.launch.person and self._popen.returncode is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.pid, signal.SIGSTOP if stop else signal.SIGCONT)
 
@@ -192,28 +197,30 @@ class Process:
 
     def close(self) -> None:
         """Kill the process and everything that it started, and remove its folder."""
-        if self.pidfd < 0:
+        if self.token not in orphans.LIVING:
             return
         self.hang_up()
-        if self.launch.person:
+        if self._popen.returncode is None:  # or its number may be somebody else's by now
+            if not self.launch.person:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(self.pid, signal.SIGKILL)
             self._popen.kill()
-        else:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, signal.SIGKILL)
-            self._popen.kill()
-        self._popen.wait()
+            self._popen.wait()
+        self._forget()
+        self.drain_all()
+        for pipe in (self._popen.stdout, self._popen.stderr):
+            if pipe is not None:
+                pipe.close()
+
+    def _forget(self) -> None:
+        """Remove all but the pipes of a process that has ended, or was never there."""
         del orphans.LIVING[self.token]
         orphans.kill_leftovers()
         if self.launch.group is not None:
             self.launch.group.close()
-        self.drain_all()
-        os.close(self.pidfd)
-        self.pidfd = -1
-        if self._status >= 0:
-            os.close(self._status)
-        for pipe in (self._popen.stdout, self._popen.stderr):
-            if pipe is not None:
-                pipe.close()
+        for fd in (self.pidfd, self._status):
+            if fd >= 0:
+                os.close(fd)
         remove(self.folder)
 
 

@@ -109,6 +109,24 @@ def test_no_more_descriptors_is_our_fault() -> None:
         assert referee.play(GAME, {}, 7, [GOOD, GOOD]).footer["faults"] == []
 
 
+def test_no_room_for_a_folder_is_our_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    with Referee(LIMITS, sandbox="off") as referee, pytest.raises(Void, match="machine"):
+        referee.play(GAME, {}, 7, [GOOD, GOOD])
+
+
+def test_who_watches_may_leave() -> None:
+    """Their error goes to them, and is neither a fault of a bot nor of the referee."""
+
+    def watch(*_: Any) -> None:
+        raise BrokenPipeError
+
+    before = children()
+    with Referee(LIMITS, sandbox="off") as referee, pytest.raises(BrokenPipeError):
+        referee.play(GAME, {}, 7, [GOOD, GOOD], watch=watch)
+    assert children() == before
+
+
 @pytest.mark.parametrize(
     ("ranks", "faulted", "after"),
     [
