@@ -79,6 +79,8 @@ class Definition:
         whole = replace(self, seats=self.seats or game.seats[0])
         game.accept_seats(whole.seats)
         whole = replace(whole, options=game.complete(self.options))
+        if whole.schedule == "gauntlet" and not whole.challengers:
+            whole = replace(whole, challengers=whole.bots[:1])
         allowed = {"schedule": SCHEDULES, "seatings": SEATINGS, "sandbox": SANDBOXES}
         for name, choices in allowed.items():
             if getattr(whole, name) not in choices:

@@ -84,7 +84,6 @@ class Crew:
 
 Hire = Callable[[], AbstractContextManager[Crew]]
 Watch = Callable[[Progress], None]
-Enough = Callable[[Sequence[Played]], bool]  # the games of a match so far, by id: is it decided?
 
 
 def run(
@@ -229,6 +228,13 @@ class Shift:
             self.void_all([batch], error)
             self.submit(stage, batch.games)
             return
+        except CertamenError:
+            raise
+        except Exception as error:
+            raise Halted(
+                f"the workers are lost ({type(error).__name__}: {error}); all finished games are"
+                " kept, resume once the cause is mended"
+            ) from error
         again = []
         games = {game.id: game for game in batch.games}
         for outcome in outcomes:
@@ -291,8 +297,8 @@ def games_of(store: Store, stage: int, active: Sequence[int]) -> Iterator[Game]:
         blocks = [block for block in blocks if alive.issuperset(block.seatings[0])]
     else:
         numbers = {entrant.said: entrant.number for entrant in store.entrants()}
-        said = definition.challengers or definition.bots[:1]
-        blocks = schedule.fixed(definition, active, [numbers[bot] for bot in said])
+        challengers = [numbers[said] for said in definition.challengers]
+        blocks = schedule.fixed(definition, active, [c for c in challengers if c in active])
     for block in blocks:
         yield from block.games()
 

@@ -78,6 +78,10 @@ def outcome(batch: Batch, game: Game, bots: Mapping[int, Bot]) -> Outcome:
         record = referee(batch).play(
             find(batch.game), batch.options, game.seed, [bots[entrant] for entrant in game.seats]
         )
+        for fault in record.footer["faults"]:
+            name = record.header["players"][fault["seat"]]["name"]
+            log_.info("game %s: %s: %s: %s", game.id, name, fault["kind"], fault["message"])
+        return summary(batch.stage, game, record, time.monotonic() - began, worker)
     except Void as error:
         log_.warning("game %s is void: %s", game.id, error)
         return Voided(game.id, str(error), worker)
@@ -86,10 +90,6 @@ def outcome(batch: Batch, game: Game, bots: Mapping[int, Bot]) -> Outcome:
     except Exception as error:
         log_.exception("game %s is void", game.id)
         return Voided(game.id, f"{type(error).__name__}: {error}", worker)
-    for fault in record.footer["faults"]:
-        name = record.header["players"][fault["seat"]]["name"]
-        log_.info("game %s: %s: %s: %s", game.id, name, fault["kind"], fault["message"])
-    return summary(batch.stage, game, record, time.monotonic() - began, worker)
 
 
 def summary(stage: int, game: Game, record: Record, seconds: float, worker: str) -> Played:

@@ -3,7 +3,7 @@
 Every deal is played from all seats.  If the games of a block had deals of their own, so many games
 more would be needed for the same accuracy of a bot's points.
 
-    python tests/benchmarks/duplicate_deals.py [DEALS] [BOT,BOT]
+    python tests/benchmarks/duplicate_deals.py [DEALS] [BOT,BOT] [GAME...]
 """
 
 import sys
@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import numpy as np
 
-from engine.game import games
+from engine.game import find, games
 from tournaments import organise, runner
 from tournaments.cli.tournament import names
 from tournaments.definition import Definition, Times
@@ -26,7 +26,7 @@ def main() -> None:
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     bots = names(sys.argv[2]) if len(sys.argv) > 2 else ["greedy", "search --playouts 4"]
     print(f"{' against '.join(bots)}, {deals} deals from both seats")
-    for game in games():
+    for game in [find(name) for name in sys.argv[3:]] or games():
         with tempfile.TemporaryDirectory() as home:
             definition = Definition(
                 name="t",

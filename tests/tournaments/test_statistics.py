@@ -26,9 +26,9 @@ def test_it_errs_no_more_than_it_may(seats, shared):
     assert low <= 0.05 + noise and high + low == 1
 
 
-@pytest.mark.parametrize("elo", [-40, 0, 20, 60])
+@pytest.mark.parametrize("elo", [-60, 0, 30, 90])
 def test_its_expected_length_is_the_mean_length(elo):
-    test = Sequential(0, 40, 2)
+    test = Sequential(0, 60, 2)
     *_, blocks = matches(np.random.default_rng(12), test, elo, 0.0, 300)
     said = test.expected_blocks(expected_difference(elo, 2), usual_variance(2))
     assert blocks == pytest.approx(said, rel=0.25)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from time import monotonic
 from typing import Annotated, Any
 
 import typer
@@ -92,11 +93,18 @@ def shown(store: Store) -> Iterator[runner.Watch]:
         TextColumn("{task.fields[pace]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True)) as bar, heard():
+    # no refreshing by itself: that would be a thread, and workers are forked before any starts
+    with Progress(*columns, console=Console(stderr=True), auto_refresh=False) as bar, heard():
         task = bar.add_task(store.definition.name, total=None, pace="")
-        yield lambda p: bar.update(
-            task, completed=p.stored, total=p.total, pace=f"{p.pace:.1f} games/s{faults(p)}"
-        )
+        every = Every(0.1)
+
+        def watch(progress: runner.Progress) -> None:
+            pace = f"{progress.pace:.1f} games/s{faults(progress)}"
+            bar.update(task, completed=progress.stored, total=progress.total, pace=pace)
+            if every.due() or progress.stored == progress.total:
+                bar.refresh()
+
+        yield watch
 
 
 @contextmanager
@@ -119,22 +127,32 @@ def faults(progress: runner.Progress) -> str:
     return text + (f", {progress.voids} void" if progress.voids else "")
 
 
+class Every:
+    """Says when it is time again."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.next = 0.0
+
+    def due(self) -> bool:
+        """Whether so many seconds have passed since it was due the last time."""
+        now = monotonic()
+        if now < self.next:
+            return False
+        self.next = now + self.seconds
+        return True
+
+
 class Lines:
     """Says how far a run is, in a line every few seconds."""
 
-    every = 5.0
-
     def __init__(self) -> None:
-        self.next = 0.0
+        self.every = Every(5.0)
 
     def watch(self, progress: runner.Progress) -> None:
         """Print a line if it is time."""
-        import time
-
-        now = time.monotonic()
-        if now < self.next and progress.stored != progress.total:
+        if not self.every.due() and progress.stored != progress.total:
             return
-        self.next = now + self.every
         of = "" if progress.total is None else f" of {progress.total}"
         left = progress.seconds_left
         wait = "" if left is None else f", {left:.0f} s left"
