@@ -396,7 +396,7 @@ SYMBOL |= dict.fromkeys(("offering_value", "abstain", "cancel_offering", "halt_c
 SYMBOL |= {"temple_access": "temple"}
 
 
-@lru_cache(65536)
+@lru_cache(4096)
 def cards_at(text: str, *zones: Cards) -> dict[str, Cards]:
     """The cards of these zones that a placement may use, by location. [POM-33] [POM-46]"""
     found: dict[str, Cards] = {}

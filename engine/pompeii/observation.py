@@ -152,7 +152,7 @@ SECRET = (
 )
 
 
-@lru_cache(65536)
+@lru_cache(4096)
 def named(stock: Stock) -> Mapping[str, int]:
     """The goods of a stock, by name."""
     return {GOODS[place]: number for place, number in enumerate(stock) if number}

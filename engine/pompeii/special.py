@@ -25,7 +25,7 @@ WORKER_COST = amounts(_ANFITEATRO["worker_cost"].items())
 MOST_NEW = 3
 
 
-@lru_cache(65536)
+@lru_cache(4096)
 def kinds(text: str, cards: Cards) -> frozenset[str]:
     """The kinds of effect of these cards."""
     return frozenset([book(text).cards[card].kind for card in cards])

@@ -73,7 +73,7 @@ class Step(NamedTuple):
 # -- plans
 
 
-@lru_cache(4096)
+@lru_cache(256)
 def sources(cards: tuple[str, ...]) -> tuple[tuple[Source, ...], ...]:
     """The ways to each good, the ordinary one first."""
     found: list[list[Source]] = [[] for _ in GOODS]
@@ -180,7 +180,7 @@ def visit(
 UNBUILT = frozenset(PRINTED.buildings)
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def best_choice(p: Position) -> Choice:
     """Sources that make the plan short: changed one at a time as long as that helps."""
     ways = sources(p.cards)
