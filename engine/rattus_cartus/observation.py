@@ -351,7 +351,8 @@ def imagined_nun_row(seen: Observation, data: str, unseen: list[str]) -> Cards:
     """
     copies = tables(data).population
     taken = Counter([*seen["outside"], *[card for card in seen["nun_row"] if card]])
-    left, origin = Counter(unseen), Counter(seen["reshuffled"] or unseen)
+    left = Counter(unseen)
+    origin = Counter(seen["reshuffled"]) or left
     spare = (left & origin).total() - seen["deck"]
     row = []
     for card in seen["nun_row"]:
@@ -371,13 +372,15 @@ def imagined_nun_row(seen: Observation, data: str, unseen: list[str]) -> Cards:
 
 def imagined_deck(seen: Observation, unseen: list[str]) -> Cards:
     """A deck of unseen cards, which leave the unseen, out of those last shuffled. [RCN-H5]"""
-    origin = Counter(seen["reshuffled"] or unseen)
-    deck: list[str] = []
-    others: list[str] = []
-    for card in unseen:
-        fits = len(deck) < seen["deck"] and origin[card] > 0
-        origin[card] -= fits
-        (deck if fits else others).append(card)
+    size = seen["deck"]
+    deck, others = unseen[:size], unseen[size:]
+    if seen["reshuffled"]:
+        origin = Counter(seen["reshuffled"])
+        deck, others = [], []
+        for card in unseen:
+            fits = len(deck) < size and origin[card] > 0
+            origin[card] -= fits
+            (deck if fits else others).append(card)
     unseen[:] = others
     return tuple(deck)
 
