@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import chain
 from textwrap import wrap
 
-from engine.rattus_cartus.components import CLASSES, PRINTED
+from engine.rattus_cartus.components import CLASSES, NUNS, PRINTED
 from engine.rattus_cartus.observation import Observation
 
 WIDTH = 98
@@ -23,9 +23,10 @@ def heading(seen: Observation) -> Iterable[str]:
     nuns = ["?" if card is None else card for card in seen["nun_row"]]
     nuns += [f"{seen['book']:+} by Books"] if seen["book"] else []
     yield from paragraph(f"round {seen['round'] + 1} of {seen['rounds']}   Nun-row: ", nuns)
+    counts = [[NUNS[card] for card in seen["discards"]].count(number) for number in range(5)]
     yield (
-        f"deck {seen['deck']}   discards {len(seen['discards'])}   buildings {seen['buildings']}"
-        f" + {seen['replacement']} for replacement"
+        f"deck {seen['deck']}   discards {'/'.join(map(str, counts))} with 0/1/2/3/4 nuns"
+        f"   buildings {seen['buildings']} + {seen['replacement']} for replacement"
     )
     piles = [f"{count} {card}" for card, count in seen["piles"].items() if count]
     diplomats = seen["diplomats"] + len(seen["returned"])
@@ -61,13 +62,13 @@ def row(seen: Observation) -> Iterable[str]:
 
 def players(seen: Observation) -> Iterable[str]:
     """Tracks, tokens, rats and hands of all seats."""
-    yield f"         {''.join([f'{name:>12}' for name in CLASSES])} tok rats hand"
+    yield f"         {''.join([f'{name:>12}' for name in CLASSES])} tok rats hand gain"
     for seat, track in enumerate(seen["influence"]):
         mark = ">" if seat == seen["start"] else " "
         you = "*" if seat == seen["seat"] else " "
         yield (
             f"{mark}seat {seat}{you} {''.join([f'{marker:12}' for marker in track])}"
-            f"{seen['tokens'][seat]:4}{seen['rats'][seat]:5}{seen['hands'][seat]:5}"
+            f"{seen['tokens'][seat]:4}{seen['rats'][seat]:5}{seen['hands'][seat]:5}{seen['gained'][seat]:5}"
         )
         if seat != seen["seat"] and seen["known"][seat]:
             yield from paragraph("         known: ", counted(seen["known"][seat]))
@@ -79,6 +80,9 @@ def cards(seen: Observation) -> Iterable[str]:
         if faces:
             owner = "you placed: " if seat == seen["seat"] else f"seat {seat} placed: "
             yield from paragraph(owner, counted(faces))
+    named = zip(CLASSES, seen["named"], strict=False)  # outside of a Mill there is nothing
+    if names := [f"{name} by seat {seat}" for name, seat in named if seat is not None]:
+        yield from paragraph("named: ", names)
     if seen["revealed"]:
         yield from paragraph("revealed: ", counted(seen["revealed"]))
     if seen["pool"]:

@@ -342,3 +342,14 @@ def test_every_option_plays_to_its_end():
         while s.decision:
             s.choose(len(s.decision.actions) - 1)
         assert GAME.reason(s) and CLASSES
+
+
+@pytest.mark.rule("RCN-H1")
+def test_the_board_shows_what_was_gained_named_and_discarded():
+    s = resolved(("mill", "inn"), {0: (0, "joker"), 1: (0,)}, discards=("magic 4", "church 4"))
+    s.apply(("classes", "royalty", "magic"))
+    text = GAME.board(GAME.observe(s, 1))
+    assert "discards 0/0/0/0/2 with 0/1/2/3/4 nuns" in text
+    assert "named: royalty by seat 0, magic by seat 0" in text
+    (mine,) = [line for line in text.splitlines() if "seat 0 " in line and line.startswith(">")]
+    assert mine.split()[-2:] == ["0", "1"] and len(mine) <= 100
