@@ -140,7 +140,7 @@ class Referee:
         """Start processes for a game to come, as far as none wait that may be used again."""
         for bot, count in Counter(bots).items():
             idle = self._idle.setdefault(bot, [])
-            with suppress(OSError):  # it is tried again, and then counts
+            with suppress(OSError, Void):  # it is tried again, and then counts
                 while len(idle) < count:
                     idle.append(self.start(bot))
 
@@ -149,7 +149,7 @@ class Referee:
         idle = self._idle.get(bot, [])
         while idle:
             process = idle.pop()
-            if process.ended() is None:
+            if process.lives():
                 return process
             process.close()
         return self.start(bot)

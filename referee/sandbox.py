@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.errors import UsageError
-from referee import seccomp
+from referee import orphans, seccomp
 from referee.bots import Bot, Limits
 from referee.cgroup import Group, make, place_for_groups
 from referee.faults import Void
@@ -244,12 +244,15 @@ def problem_with_bubblewrap() -> str:
         if shutil.which(name) is None:
             return f"there is no {name}"
     user = USERS[0] if os.geteuid() == 0 else None
+    words = [*bubblewrap([], Limits(), user), "true"]
     try:
         tried = subprocess.run(
-            [*bubblewrap([], Limits(), user), "true"], capture_output=True, timeout=10, text=True
+            words, capture_output=True, timeout=10, text=True, start_new_session=True
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"bwrap does not work here: {error}"
+    finally:
+        orphans.kill_leftovers()  # its first process in there may outlive it by a moment
     return "" if tried.returncode == 0 else f"bwrap does not work here: {tried.stderr.strip()}"
 
 

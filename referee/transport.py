@@ -151,8 +151,12 @@ class Process:
         self.stderr.clear()
         self.stderr_bytes = 0
 
+    def lives(self) -> bool:
+        """Whether the process has not ended yet."""
+        return self._popen.poll() is None
+
     def ended(self) -> Fault | None:
-        """How the process ended, if it has."""
+        """How the process ended, if it has.  Raises Void if it is the sandbox that failed."""
         status = self._popen.poll()
         if status is None:
             return None
