@@ -4,10 +4,10 @@
 
 Each rung is a match, `certamen match UPPER LOWER --sprt 0,60`: deals are played from all seats
 until a sequential test knows whether the upper bot is rather 60 Elo better or not better at all.
-At the largest table all other seats are the lower bot's.  `search` thinks by the clock, 1 s a move; with
-`--search "search --playouts 200"` it plays the same games again anywhere.  What was played is kept
-in the home: run again, it goes on where it was stopped.  `p` is the chance that a bot no better
-would get so far, from Elo and its error.
+At the largest table all other seats are the lower bot's.  `search` thinks by the clock, 1 s a
+move; with `--search "search --playouts 200"` it plays the same games again anywhere.  What was
+played is kept in the home: run again, it goes on where it was stopped.  `p` is the chance that a
+bot no better would get so far, from Elo and its error.
 
 A quiet machine of two cores takes about a minute for each rung of greedy, and from ten minutes to
 an hour for each of search.
