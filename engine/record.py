@@ -2,8 +2,8 @@
 
     header     format, game, options, players (a list of {name, version, digest}), seed, rules
                (digest of clauses and data), engine (version); others may add to it
-    decisions  n (from 0), seat, step, action; and where there is one: ms, cpu_ms, note, fault, late,
-               stand_in
+    decisions  n (from 0), seat, step, action; and where there is one: ms, cpu_ms, note, fault,
+               late, stand_in
     footer     ranks, scores, reason, faults, state (digest of the final state); lost (true) where
                all have lost; merit (one number) in a game with one seat
 
