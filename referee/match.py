@@ -241,15 +241,15 @@ class _Match:
         assert decision is not None
         entry = {"n": n, "seat": seat, "step": decision.step, "actions": decision.actions}
         self.start_all()
-        process = self.processes.get(seat)
-        index = self.ask(seat, entry) if process is not None else None
-        if process is not None:
+        index = self.ask(seat, entry) if seat in self.processes else None
+        if index is None:
+            entry["fault"] = self.faults[0]
+            entry["stderr"] = entry["fault"].get("stderr", "")
+        else:
+            process = self.processes[seat]
             process.drain_all()
             entry["stderr"] = self.log_of(process)
-        if index is not None:
             entry["action"] = list(decision.actions[index])
-        elif self.faults:
-            entry["fault"] = self.faults[0]
         return entry
 
     def play(self, watch: Watch | None, then: Sequence[Bot]) -> Record:

@@ -215,6 +215,7 @@ class Process:
         for pipe in (self._popen.stdout, self._popen.stderr):
             if pipe is not None:
                 pipe.close()
+        self.fd_out = self.fd_err = -1
 
     def _forget(self) -> None:
         """Remove all but the pipes of a process that has ended, or was never there."""

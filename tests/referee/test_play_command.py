@@ -125,6 +125,9 @@ def test_why_and_ask(certamen: Certamen, tmp_path: Path) -> None:
     assert "(in the record)" in text and "=>" in text
     failed = certamen("ask", hostile("leave_first", "3"), *command[3:], "--sandbox", "off", code=1)
     assert "exited: exit status 3" in failed.stderr
+    noisy = hostile("first", b'{"type":"ready"}\nx\n'.hex())
+    failed = certamen("ask", noisy, *command[3:], "--sandbox", "off", "--json", code=1)
+    assert json.loads(failed.stdout)["fault"]["kind"] == "bad_json"
     certamen("ask", "greedy", str(path), "--turn", "9999", code=2)
 
 
