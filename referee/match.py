@@ -239,7 +239,8 @@ class _Match:
         """The answer to the one question that is open."""
         seat, decision = self.seats[0], self.s.decision
         assert decision is not None
-        entry = {"n": n, "seat": seat, "step": decision.step, "actions": decision.actions}
+        entry: dict[str, Any] = {"n": n, "seat": seat, "step": decision.step}
+        entry["actions"] = decision.actions
         self.start_all()
         index = self.ask(seat, entry) if seat in self.processes else None
         if index is None:
