@@ -187,6 +187,9 @@ def test_coliseum_of_two_and_of_too_few_romans() -> None:
     do(s, ("keep", "senator 3/4"), ("keep", "citizen 4/2"), ("keep", "citizen 1/2"))
     do(s, ("keep", "slave 1/1"))
     assert queue(s) == f"{line}, senator 3/4, citizen 1/2, woman 2/2"  # back to its drawer
+    enough = ("slave 1/1", "slave 2/1") * 3
+    s = event("coliseum", Seat(queue=line, hand=HOLD), Seat(queue=line), romans=enough)
+    assert asked(s)[1] == "coliseum" and s.romans == ()
     few = ("slave 1/1",) * 5
     s = event("coliseum", Seat(queue=line, hand=HOLD), Seat(queue=line), romans=few)
     assert asked(s)[1] == "remove markers of all" and s.romans == few

@@ -162,6 +162,7 @@ def test_romans_without_markers_pay_and_leave_in_the_order_of_the_owner() -> Non
     assert offered(s, "leave") == [("leave", 0, 0, "senator 3/4"), ("leave", 1, 0, "woman 2/2")]
     do(s, ("leave", 1, 0, "woman 2/2"))
     assert s.coins[0] == 2 and s.roman_discards == ("woman 2/2",)
+    assert s.told == [("leave", 0, 1, 0, "woman 2/2"), ("earn", 0, 2)]
     do(s, ("leave", 0, 0, "senator 3/4"))
     assert s.coins[0] == 6 and not s.collecting
 

@@ -36,3 +36,4 @@ def test_a_number_of_famous_romans_that_are_not_there_is_refused() -> None:
     for number in (0, 19):
         with pytest.raises(UsageError, match="from 1 to 18"):
             GAME.new(1, 2, {"famous_number": number})
+    assert GAME.new(1, 2, {"famous_number": 1}).decision is not None
