@@ -30,5 +30,5 @@ class Limits:
     line: int = 65536
     log: int = 65536  # of standard error that is kept, the last of it
     memory: int | None = 1 << 30  # of one process, in the sandbox
-    processes: int = 64  # in the sandbox
+    processes: int = 256  # and threads, in the sandbox
     disk: int = 64 << 20  # of the private folder, in the sandbox
