@@ -295,9 +295,10 @@ def bad(topic: str, kind: str, message: str) -> Finding:
 
 
 def tail(stderr: str) -> str:
-    """The last line of a log, to be shown."""
+    """The line of a log that tells most: the last that speaks of an error, or the last of all."""
     lines = stderr.strip().splitlines()
-    return f" (stderr: {lines[-1][:200]})" if lines else ""
+    errors = [line for line in lines if "error" in line.lower()]
+    return f" (stderr: {(errors or lines)[-1][:200]})" if lines else ""
 
 
 def log_of(process: Process) -> str:

@@ -357,6 +357,7 @@ def submit(
     path = path.expanduser().resolve()
     if not path.exists():
         raise UsageError(f"cannot submit {path}: there is no such file or folder")
+    home = home.resolve()  # bots run elsewhere
     objects = home / "bots" / "objects"
     draft = objects / f".draft-{token_hex(8)}"
     try:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from engine.errors import UsageError
 from engine.game import find
 from referee.bots import Bot, Limits
 from tournaments.check import check
+from tournaments.registry import submit
 from tournaments.starter import new_bot
 
 SEVEN = """
@@ -113,3 +115,16 @@ def test_findings_are_plain_values(tmp_path):
     findings = found(tmp_path, "1/0")
     assert list(findings) == ["start-up"]
     json.dumps([finding._asdict() for finding in findings.values()])
+
+
+def test_a_bot_is_tried_out_where_it_is_kept_though_the_home_is_relative(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    new_bot("python", "mine", tmp_path)
+    findings = []
+
+    def try_out(folder):
+        findings.extend(check(folder.bot, GAMES, sandbox="off"))
+
+    submit(tmp_path / "mine", Path("data"), try_out=try_out)
+    assert findings
+    assert not [f for f in findings if f.good is False]
