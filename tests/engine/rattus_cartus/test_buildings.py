@@ -351,9 +351,12 @@ def test_a_copied_wall_protects_from_its_draw_on():
 
 
 @pytest.mark.rule("RCN-T25")
-def test_a_copied_chapel_takes_magic_as_its_class():
+def test_copies_act_in_their_own_step_and_take_magic_as_their_class():
     s = resolved(("stone circle", "inn"), {0: (0, "church 0", "magic 1")}, replacement=("chapel",))
     assert s.rats[0] == 10 and s.influence[0][5] == 2
+    s = resolved(("stone circle", "inn"), {0: (0,)}, replacement=("mill",), deck=("magic 1",) * 10)
+    s.apply(("classes", "church", "magic"))
+    assert s.hands[0] == ("magic 1",) * 10  # a copied Mill grinds
     s = resolved(("stone circle", "mill"), {0: (0, "church 0")}, replacement=("laboratory",))
     assert question(s) == (0, "laboratory") and ("class", "magic") not in offered(s)
 

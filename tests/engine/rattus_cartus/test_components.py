@@ -270,13 +270,29 @@ def test_what_a_seat_holds_when_the_deck_is_shuffled_is_not_in_the_nun_row():
     s.where, s.order, s.placed = [1, 0, None], (0, 1), [("church 3",), ("magic 3",), ()]
     hold(s, ("magic 1",), ("royalty 1",))
     s.enter_hand(1, ("church 1",))
-    s.deck, s.discards = (), ("magic 1",)
-    s.draw(2, 1)
+    s.deck, s.discards = ("magic 2",), ("magic 1", "magic 2")
+    s.draw(2, 2)
     assert s.outside == [  # open cards, those seen to enter a hand, and one's own
-        ("church 1", "church 3", "magic 1", "magic 1", "magic 3"),
-        ("royalty 1", "church 1", "magic 1", "magic 3"),
-        ("church 1", "magic 1", "magic 3"),
+        ("church 1", "church 3", "magic 1", "magic 1", "magic 2", "magic 3"),
+        ("royalty 1", "church 1", "magic 1", "magic 2", "magic 3"),
+        ("church 1", "magic 1", "magic 2", "magic 2", "magic 3"),  # one of them just drawn
     ]
+
+
+@pytest.mark.rule("RCN-H5")
+def test_an_imagined_nun_row_leaves_the_deck_its_cards():
+    s = blank(2)
+    rest = Counter(TABLES.deck) - Counter(s.nun_row)
+    s.deck, s.discards = (), in_order([c for c, n in rest.items() for _ in range(n // 2)])
+    hold(s, (), tuple((rest - Counter(s.discards)).elements()))
+    s.draw(0, 1)
+    while len(s.hands[1]) > 2:
+        s.discard(1, s.hands[1][0])
+    for seed in range(20):
+        twin = GAME.determinize(GAME.observe(s, 0), GAME.complete(MIXED), None, Random(seed))
+        assert Counter(twin.deck) == Counter(s.deck)  # only seat 0 drew since the shuffle
+        others = Counter([*twin.nun_row, *twin.hands[1]])
+        assert others == Counter([*s.nun_row, *s.hands[1]])
 
 
 @pytest.mark.rule("RCN-H3", "RCN-H5")

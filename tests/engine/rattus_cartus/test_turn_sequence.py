@@ -269,11 +269,13 @@ def test_buildings_are_resolved_in_row_order_and_opened_only_then():
     assert (s.piles["joker"], s.piles["horse"]) == (16, 14)
 
 
-@pytest.mark.rule("RCN-D3")
+@pytest.mark.rule("RCN-D3", "RCN-P4")
 def test_the_premium_score_counts_population_and_jokers_only():
     s = blank(2)
     s.placed[0] = ("magic 1", "church 0", "joker", "privilege", "horse", "lance", "helper")
     assert premium_score(s, 0) == 6
+    s.placed[0] += ("privilege", "privilege")
+    assert premium_score(s, 0) == 12  # three of them: four times
 
 
 @pytest.mark.rule("RCN-D4")
