@@ -71,6 +71,15 @@ def test_n05_brings_a_token():
     assert both_enter("N05", (), ()).tokens == [1, 1]
 
 
+@pytest.mark.rule("RCN-N17", "RCN-N13")
+def test_a_noble_acts_in_entry_order_and_only_on_who_entered_there():
+    s = entering(ROW, ("pass",), (), (), noble=("N05", 0))
+    s.apply(("pass",))
+    for place in (0, 1, 0):
+        s.apply(("enter", place))
+    assert told(s, "tokens") == [(1, 1), (0, 1)] and s.tokens == [1, 1, 0]
+
+
 @pytest.mark.rule("RCN-N6", "RCN-N20")
 def test_n06_brings_influence_in_the_class_of_the_building():
     s = both_enter("N06", (), ())

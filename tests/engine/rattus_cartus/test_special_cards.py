@@ -165,6 +165,17 @@ def test_flute_gives_a_rat_of_ones_own():
     assert s.rats == [0, 1]
 
 
+@pytest.mark.rule("RCN-P9", "RCN-P11", "RCN-P12", "RCN-P14")
+def test_special_cards_reach_the_entrants_of_their_building_only():
+    placed = {2: (1, "magic 0"), 0: (0, "helper", "sword", "flute", "horse", "lance"), 1: (0,)}
+    s = resolved(ROW, placed, ((), ("magic 1", "gold"), ("church 2", "pass")), 3)
+    # one entrant to choose: nothing is asked until the Horse; seat 2 has fewest Horses elsewhere
+    assert question(s) == (0, "horse") and s.rats == [9, 11, 10] and len(s.hands[0]) == 1
+    s.apply(("classes", "royalty", "chivalry"))
+    assert question(s) == (0, "lance") and len(s.pool) == 2
+    assert s.hands[2] == ("church 2", "pass") and s.influence[0] == (0,) * 6
+
+
 @pytest.mark.rule("RCN-D9")
 def test_special_cards_act_by_kind_after_points_and_before_actions():
     s = resolved(
