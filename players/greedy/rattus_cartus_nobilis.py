@@ -11,6 +11,7 @@ from engine.rattus_cartus.components import CLASS, CLASS_OF, CLASSES, NUNS, ORDE
 
 Seen = dict[str, Any]
 MEAN_NUNS = 2.0
+SPLIT = (0, 0, 1, 2, 3, 4, 4)  # of nuns on the cards, if nothing is known of them
 CARDS_WORTH = {"joker": 1.6, "privilege": 0.8, "horse": 0.7, "lance": 0.7, "helper": 0.7}
 CARDS_WORTH |= {"sword": 0.7, "flute": 0.7, "book": 0.8, "gold": 1.5, "pass": 0.3}
 KINDNESS = {"N01": 1, "N02": 1, "N03": 1, "N04": 1, "N05": 1, "N06": 1, "N07": 1}  # else a harm
@@ -245,12 +246,10 @@ def garden(seen: Seen, action: Any) -> float:
     """Reveal as long as more is to be won than lost."""
     if action[0] == "stop":
         return 0.0
-    place = seen["resolving"]
     limit = 9 if seen["premium"] == seen["seat"] else 6
-    assert place is not None
     left = limit - sum([NUNS[card] for card in seen["revealed"]])
-    shares = (24, 12, 12, 12, 24)
-    bust = sum(shares[left:]) / sum(shares) if left < len(shares) else 0.0
+    deck = [NUNS[card] for card in seen["reshuffled"]] or SPLIT  # as far as it is known
+    bust = sum([nuns >= left for nuns in deck]) / len(deck)
     return 1.0 - bust - bust * len(seen["revealed"])
 
 

@@ -112,6 +112,28 @@ def test_supplies_are_of_three_kinds():
     }
 
 
+@pytest.mark.rule("RCN-B3", "RCN-K12")
+def test_which_building_has_which_supply():
+    cards, rats, look = (
+        (("draw", 3),),
+        (("draw", 2), ("discard rats", 1)),
+        (("draw", 2), ("look", 1)),
+    )
+    names = {  # in class order
+        cards: "fortress, wall, cathedral, garden, bank, magicians' castle, palace, guard tower,"
+        " monastery, farm, office, fortune-teller's tent",
+        rats: "monument, tournament ground, cathedral school, inn, merchants' guild, stone circle,"
+        " treasury, castle, hospital, brewery, marketplace",
+        look: "embassy, stable, chapel, mill, town hall, laboratory, piper's house",
+    }
+    for supply, text in names.items():
+        own = text.split(", ")
+        assert {TABLES.buildings[name].supply for name in own} == {supply}
+        base = {cards: range(6), rats: range(5), look: [5]}[supply]  # classes
+        assert [TABLES.buildings[name].cls for name in own] == [*range(6), *base]
+    assert sum(len(text.split(", ")) for text in names.values()) == len(TABLES.buildings)
+
+
 def test_everything_printed_says_where_it_comes_from():
     for entries in PRINTED.values():
         for entry in entries:
