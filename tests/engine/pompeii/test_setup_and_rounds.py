@@ -109,6 +109,7 @@ def test_a_round_goes_round_until_nobody_has_a_worker() -> None:
     seats = []
     while s.round == 1:
         seats.append(asked(s)[0])
+        assert GAME.observe(s, 1)["turn"] == seats[-1]
         place_at(s, "F_fish")
     assert seats == [0, 1, 1]  # seat 2 has none on its tablet and is skipped
     assert s.ready == [3, 4, 3] and not s.standing
@@ -227,3 +228,16 @@ def test_a_single_choice_is_made_without_asking() -> None:
     assert told(s, "pay") == [("pay", 0, "grain", 1)]
     assert uses(s, "F_grain") == ["standard"]
     play(s, ("place", "F_grain"))
+
+
+@pytest.mark.rule("POM-P51", "POM-P58")
+def test_what_changes_untold_is_noticed() -> None:
+    s = scene({"grain": 3}, {}, built=["B07"], armies=[True, False])
+    before = s.copy()
+    place_at(s, "B07", ("amount", 2))
+    assert GAME.changes(before, s) == []
+    s.told = [event for event in s.told if event[0] != "gain"]
+    assert len(GAME.changes(before, s)) == 1
+    before = s.copy()
+    s.told, s.armies[0], s.round = [], False, 0
+    assert len(GAME.changes(before, s)) == 2
