@@ -162,6 +162,13 @@ def test_c08_makes_the_others_discard() -> None:
     assert asked(s) == (1, "place") and s.city[0] == ("C02",)
 
 
+@pytest.mark.rule("POM-P60", "POM-P67")
+@pytest.mark.parametrize("card", ["S01", "C02"])
+def test_c08_needs_any_card_in_anothers_hand(card: str) -> None:
+    s = at_foro({}, {}, hands=["C08"], hands_of_1=[card])
+    assert not s.specialists[1] and not s.city[1] and card in str(s.discards)
+
+
 @pytest.mark.rule("POM-52", "POM-P37", "POM-P65", "POM-P04")
 def test_c11_takes_a_trained_specialist_to_the_hand() -> None:
     built = {"B17": (1,), "B07": (1, 0)}
@@ -356,9 +363,9 @@ def test_c40_takes_a_worker_from_who_has_many() -> None:
     assert s.workers[3] == 5 and s.marker(3) == 5
     few = {"workers": [3, 5], "ready": [3, 1], "standing": {"C12": (1,) * 4}}
     assert not may_place(scene({}, {}, built=["B17"], hands=["C40"], **few), "B17")
-    lent: dict[str, Any] = {"workers": [3, 5], "ready": [3, 0], "lent": [(1, 1), ()]}
-    s = at_foro({}, {}, hands=["C40"], standing={"C12": (1,) * 3}, **lent)
-    assert s.workers[1] == 4 and s.lent[0] == (1,)
+    lent: dict[str, Any] = {"workers": [3, 5, 3], "ready": [3, 0, 3], "lent": [(), (), (1, 1)]}
+    s = at_foro({}, {}, {}, hands=["C40"], standing={"C12": (1,) * 3}, **lent)
+    assert s.workers[1] == 4 and s.lent[2] == (1,)
 
 
 @pytest.mark.rule("POM-61", "POM-P37", "POM-P60")
