@@ -80,6 +80,8 @@ def main() -> None:
         command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(asked.workers)]
         subprocess.run([*command, *patterns], cwd=folder, stdout=sys.stderr, check=False)
         codes = verdicts(folder, game.package)
+        if not codes:
+            sys.exit("no mutant was run: do the tests pass without one?")
         modules: dict[str, Counter[str]] = {}
         survivors = []
         for mutant, code in codes.items():

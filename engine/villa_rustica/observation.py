@@ -1,5 +1,6 @@
 """What a seat of Villa Rustica may know: all but the order of the deck. [VR-25]"""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 from textwrap import wrap
@@ -117,7 +118,8 @@ def determinize(
 
 def unseen(visible: list[str | None]) -> list[str]:
     """The cards that are not among these: the deck. [VR-25]"""
-    return [name for name, card in CARDS.items() for _ in range(card.copies - visible.count(name))]
+    seen = Counter(visible)
+    return [name for name, card in CARDS.items() for _ in range(card.copies - seen[name])]
 
 
 def board(seen: Observation) -> str:
