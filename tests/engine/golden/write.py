@@ -4,8 +4,9 @@ python -m tests.engine.golden.write [GAME...]      write them anew: accept what 
 
 `GAME-1.txt` tells a whole game: who was asked what, how many actions there were, which one was
 taken, and everything that happened, hidden parts included; now and then the board as a seat sees
-it; then the result and the digest of the final state.  `GAME-counts.json` holds for fixed deals how many lines of play (sequences of choices)
-and how many different states there are by depth, for another implementation to check itself.
+it; then the result and the digest of the final state.  `GAME-counts.json` holds for fixed deals how
+many lines of play (sequences of choices) and how many different states there are by depth, for
+another implementation to check itself.
 """
 
 import json
