@@ -15,7 +15,8 @@ from tournaments.cli.tournament import elos, names
 from tournaments.statistics import Sequential
 from tournaments.versus import Versus
 
-GAME = ("--game", "villa-rustica", "--sandbox", "off")
+PATIENT = ("--move-time", "60s", "--game-time", "none", "--startup-time", "60s")
+GAME = ("--game", "villa-rustica", "--sandbox", "off", *PATIENT)
 
 
 def test_a_match_stops_when_it_is_known(tmp_path):
@@ -53,7 +54,7 @@ def test_a_match_ends_undecided_at_its_limit(tmp_path):
 def test_a_tournament_from_a_file_is_exported(tmp_path):
     (tmp_path / "spring.toml").write_text(
         'game = "villa-rustica"\nbots = ["random", "greedy"]\nsandbox = "off"\n'
-        "deals = 2\n[times]\nmove = 2\ngame = false\n[anchors]\nrandom = 1000\n"
+        "deals = 2\n[times]\nmove = 60\ngame = false\n[anchors]\nrandom = 1000\n"
     )
     code, out, err = certamen(tmp_path, "tournament", "run", "spring.toml", "--json")
     assert code == 0, err

@@ -165,6 +165,8 @@ def play_and_show(
     """Play what is missing, then print the standings."""
     with shown(store) as watch:
         organise.played(store, home, hired(executor, workers, pin), watch)
+    for odd in store.odd_workers() if executor != "local" else ():
+        say(f"odd worker: {odd}")
     print_standings(store, json)
 
 
