@@ -22,7 +22,7 @@ from engine.state import Decision
 from players.sdk import Turn, serve
 from players.search.tree import Guide, search
 
-SHARE = 0.75  # of the time for a move that is spent; the rest is for the way to the referee
+SHARE = 0.7  # of the time for a move that is spent; the rest is for the way to the referee
 MOVES = 25  # the time for the game is shared out as if so many moves were to come
 UNHURRIED = 1.0  # seconds where no clock runs
 

@@ -19,6 +19,7 @@ from typing import Any
 from engine.state import State
 
 Values = list[float]  # by seat, each from 0 to 1
+UNKNOWN = 0.05  # variance of a difference that is assumed of an action tried once
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,8 @@ class Arm:
         if not self.worlds:
             return -1.0
         mean = self.more / self.worlds
-        variance = self.squares / self.worlds - mean * mean
-        return mean - doubt * sqrt(max(variance, 0.0) / self.worlds)
+        variance = max(self.squares / self.worlds - mean * mean, 0.0) + UNKNOWN / self.worlds
+        return mean - doubt * sqrt(variance / self.worlds)
 
 
 @dataclass(slots=True)
@@ -97,13 +98,16 @@ def search(
             others.sort(key=lambda arm: arm.lead(0.0), reverse=True)
             del others[max(count >> cut, 1) :]
         s = world()
-        standard = tried(favourite, s.copy() if others else s, guide, rng)
+        standard = tried(favourite, s.copy(), guide, rng)
+        done += 1
         for arm in others:
+            if left(done) <= 0:
+                break
             extra = tried(arm, s.copy(), guide, rng) - standard
+            done += 1
             arm.more += extra
             arm.squares += extra * extra
             arm.worlds += 1
-        done += 1 + len(others)
     best = max(
         [favourite, *others], key=lambda arm: 0.0 if arm is favourite else arm.lead(guide.doubt)
     )
