@@ -76,6 +76,23 @@ def test_a_tournament_from_a_file_is_exported(tmp_path):
     assert len(starts) == 4
 
 
+def test_flags_win_over_a_file_and_leave_the_rest(tmp_path):
+    (tmp_path / "p.toml").write_text(
+        'game = "roemisch-pokern"\nbots = ["random", "greedy"]\nsandbox = "off"\nseed = 3\n'
+        "[options]\nseveral_dice = true\n"
+    )
+    run = ("tournament", "run", "p.toml", "--option", "ordered_dice=on", "--seed", "4", *PATIENT)
+    code, _, err = certamen(tmp_path, *run)
+    assert code == 0, err
+    with organise.opened(tmp_path, "p") as store:
+        kept = store.definition
+        assert kept.options["several_dice"] is True and kept.options["ordered_dice"] is True
+        assert kept.seed == 4
+    code, out, _ = certamen(tmp_path, "tournament", "status", "p", "--json")
+    found = json.loads(out)
+    assert (found["stored"], found["total"], found["runners"]) == (2, 2, 0)
+
+
 def test_another_definition_or_other_bots_are_refused_with_what_differs(tmp_path):
     played(tmp_path, deals=1).close()
     run = ("tournament", "run", "t", *GAME)

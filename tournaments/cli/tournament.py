@@ -255,7 +255,10 @@ def run(
     }
     values |= {name: value for name, value in flags.items() if value is not None}
     if option:
-        values["options"] = values.get("options", {}) | read_options(find(values["game"]), option)
+        named = {text.partition("=")[0] for text in option}
+        every = read_options(find(values["game"]), option)
+        given = {name: value for name, value in every.items() if name in named}
+        values["options"] = values.get("options", {}) | given
     clocks = {"move": move_time, "game": game_time, "increment": increment, "startup": startup_time}
     times = {name: seconds(text) for name, text in clocks.items() if text is not None}
     values["times"] = values.get("times", {}) | times
@@ -402,8 +405,9 @@ def match(
     }
     with organise.made(home, definitions.from_values(values, "match")) as store:
         versus = Versus(store, Sequential(low, high, seats), max_games)
+        better = store.entrants()[0].name
         for elo, games in versus.lengths().items():
-            say(f"expected: {games} games if {a} is {elo} Elo better")
+            say(f"expected: {games} games if {better} is {elo} Elo better")
         with shown(store) as watch:
             organise.played(store, home, hired(executor, workers, pin), watch, versus.decided)
         found = versus.summary()
