@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.arena import definition, table
+from tests.tournaments.arena import certamen, definition, table
 from tournaments import organise
 from tournaments.standings import as_json, quantile, standings, text
 from tournaments.store import Played
@@ -40,6 +40,31 @@ def store_of(home, games, **values):
 
 def rows(store):
     return {row["bot"]: row for row in table(store)["standings"]}
+
+
+def test_a_game_is_one_durable_transaction(tmp_path):
+    with store_of(tmp_path, [game("a/0", [0, 1], [1, 2])]) as store:
+        assert store.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert store.db.execute("PRAGMA synchronous").fetchone() == (2,)  # full
+        steps: list[str] = []
+        store.db.set_trace_callback(steps.append)
+        store.add(game("a/1", [1, 0], [1, 2]))
+        assert [step.split()[0] for step in steps] == [
+            *("BEGIN", "INSERT", "INSERT", "DELETE", "COMMIT")
+        ]
+
+
+def test_a_damaged_store_is_said_in_one_line(tmp_path):
+    games = [game(f"a/{number}", [0, 1], [1, 2]) for number in range(200)]
+    with store_of(tmp_path, games) as store:
+        path = store.path
+    content = bytearray(path.read_bytes())
+    content[8192:] = b"x" * (len(content) - 8192)
+    path.write_bytes(content)
+    code, out, err = certamen(tmp_path, "tournament", "standings", "t")
+    assert code == 1 and not out
+    [line] = err.splitlines()
+    assert line.startswith("certamen: a tournament's file is damaged")
 
 
 def test_points_are_the_share_of_the_others_beaten(tmp_path):

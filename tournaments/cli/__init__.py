@@ -5,6 +5,7 @@ Exit codes: 0 success, 1 a finding (a law broken, a check failed, a fault), 2 wr
 """
 
 import os
+import sqlite3
 import sys
 from typing import Any
 
@@ -48,6 +49,9 @@ def main() -> None:
     except BrokenPipeError:  # whoever read our output has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except sqlite3.Error as error:
+        complain(f"a tournament's file is damaged: {error}")
+        code = 1
     except OSError as error:
         complain(str(error))
         code = 1
