@@ -84,7 +84,7 @@ class Building(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The numbers and buildings of a game. [RCN-K2] [RCN-K9] [RCN-K10] [RCN-K12] [RCN-K13]"""
+    """The numbers and buildings of a game."""
 
     numbers: Mapping[str, Any]
     buildings: Mapping[str, Building]
@@ -112,7 +112,10 @@ TYPES = {  # by set, in the order of the data file
 
 @lru_cache(64)
 def tables(text: str) -> Tables:
-    """The tables with what this file replaces, "" for none.  Raises UsageError. [RCN-K1]"""
+    """The tables with what this file replaces, "" for none.  Raises UsageError. [RCN-K1]
+
+    [RCN-K2] [RCN-K9] [RCN-K10] [RCN-K12] [RCN-K13]
+    """
     numbers = {entry["name"]: entry["value"] for entry in PRINTED["number"]}
     supplies = {entry["name"]: entry["supply"] for entry in PRINTED["building"]}
     replaced = parsed(text)

@@ -48,5 +48,6 @@ GAME = Game(
         "ordered_dice": Option("the order of rolling decides between two readings", False),
     },
     invariants=observation.invariants,
+    by_seat=("columns", "cards"),
     data=facts,
 )

@@ -56,7 +56,7 @@ def rolls(s: Table) -> tuple[Action, ...]:
 
 
 def judge(s: Table, seat: int) -> None:
-    """What the result allows: to go on, to write, to stop, or it has failed. [RP-6] [RP-15]"""
+    """What the result allows: go on, write, stop, or it has failed. [RP-6] [RP-14] [RP-15]"""
     numbers = s.numbers()
     writing = writes(s.columns[seat], numbers)
     if not s.dice:
