@@ -69,6 +69,13 @@ function takes(functions) {
     [kind, /^\([^)]*\.\.\./.test(words.toString()) ? null : Math.max(0, words.length - 1)]));
 }
 
+/* Piles that lie open, folded away: [["label", names], ...]. */
+function openPiles(label, piles) {
+  const some = piles.filter(([, names]) => names.length);
+  return some.length ? h("details", null, h("summary", null, label), some.map(([title, names]) => [h("p.muted.pile-title", null, title),
+    h("ul.chips", { "aria-label": title }, tally(names).map(([name, times]) => h("li", null, times > 1 ? `${times} × ` : "", name)))])) : null;
+}
+
 /* The `event` and `action` of a board, from functions by kind and verb: (table, ...the rest). */
 function wording(events, actions) {
   const words = (functions) => ([kind, ...rest], table) =>

@@ -120,7 +120,9 @@ Certamen.boards["pecunia-non-olet"] = (() => {
       h("p.muted", null, `Round ${Math.floor(seen.turn / table.seats.length) + 1}. `,
         seen.ladders ? "The top of the career ladder wins." : `The first with ${seen.target} sesterces wins.`),
       middle(seen, table),
-      h("div.seats", null, table.seats.map((owner) => latrine(seen, owner, table))));
+      h("div.seats", null, table.seats.map((owner) => latrine(seen, owner, table))),
+      openPiles("Open piles", [["Romans gone", seen.roman_discards], ["action cards played", seen.discards],
+        ["events that happened", seen.events ? seen.events.used : []], ["upgrades gone", seen.upgrades ? seen.upgrades.gone : []]]));
   }
 
   const of = (t, owner) => [" of ", t.player(owner)];

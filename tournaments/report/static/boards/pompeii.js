@@ -110,6 +110,8 @@ Certamen.boards.pompeii = (() => {
     return h(active ? "section.seat.active" : "section.seat", { "--seat": `var(--seat-${seat})` },
       h("header", null, table.player(seat), active ? h("span.tag", null, "on turn") : null,
         seen.start === seat && !table.ended ? h("span.tag", null, "starts") : null,
+        seen.claimed === seat ? h("span.tag", null, "starts the next round") : null,
+        seen.abstaining.includes(seat) ? h("span.tag", null, "takes no part in this offering") : null,
         seen.armies[seat] ? h("span.tag.army", { "data-k": `army${seat}` }, "has an army") : null,
         seen.halted.includes(seat) ? h("span.tag", null, "Castrum halted") : null,
         seen.winner === seat ? h("span.tag", null, "wins") : null),
@@ -135,7 +137,9 @@ Certamen.boards.pompeii = (() => {
       places(seen, table),
       seen.resolving.length ? cards("in effect", seen.resolving, table.deciding, table, "r") : null,
       solo ? [cards("specialists of this round", seen.shown, 0, table, "s"), cards("used", seen.used, 0, table, "u")] : null,
-      h("div.seats", null, table.seats.map((seat) => player(seen, seat, table))));
+      h("div.seats", null, table.seats.map((seat) => player(seen, seat, table))),
+      openPiles("Open piles", [...["specialists", "city cards"].map((label, n) => [label, seen.discards[n].map((id) => cardName(table, id))]),
+        ["kept for the next round", seen.kept.map((id) => cardName(table, id))]]));
   }
 
   const deckName = { specialist: "specialist", city: "city card" };

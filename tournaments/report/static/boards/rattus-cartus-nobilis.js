@@ -94,6 +94,9 @@ Certamen.boards["rattus-cartus-nobilis"] = (() => {
       h("ul.houses", { "aria-label": "buildings" }, seen.row.map((_, place) => building(seen, place, table))),
       nunRow(seen, table),
       tracks(seen, table),
+      seen.named.some((seat) => seat !== null) ? h("p", { "data-k": "named" }, h("span.muted", null, "Named in the Mill: "),
+        CLASSES.filter((_, n) => seen.named[n] !== null && seen.named[n] !== undefined)
+          .map((kind) => `${kind} by ${table.name(seen.named[CLASSES.indexOf(kind)])}`).join(", ")) : null,
       seen.revealed.length ? h("div", null, h("span.muted", null, "revealed in the Garden"), cards("revealed", seen.revealed, table)) : null,
       seen.pool.length ? h("div", null, h("span.muted", null, "to share out"), cards("to share out", seen.pool, table, { verbs: ["take"] })) : null,
       h("div.seats", null, table.seats.map((seat) => person(seen, seat, table))),
@@ -102,7 +105,9 @@ Certamen.boards["rattus-cartus-nobilis"] = (() => {
         h("li", null, `${seen.buildings} buildings`), h("li", null, `${seen.replacement} for replacement`),
         seen.diplomats ? h("li", null, `${count(seen.diplomats, "diplomat")}${seen.diplomat ? `, on top ${seen.diplomat}` : ""}`) : null,
         seen.nobles ? h("li", null, count(seen.nobles, "Noble")) : null,
-        piles.map(([name, number]) => h("li", null, `${number} ${name}`)))));
+        piles.map(([name, number]) => h("li", null, `${number} ${name}`)))),
+      openPiles("Open piles", [["population cards discarded", seen.discards], ["buildings gone", seen.gone],
+        ["buildings in the replacement deck", seen.replaced], ["Nobles gone", seen.spent.map((id) => noble(table, id))]]));
   }
 
   const list = (names) => (names && names.length ? `: ${names.join(", ")}` : "");

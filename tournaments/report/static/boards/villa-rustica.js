@@ -58,10 +58,7 @@ Certamen.boards["villa-rustica"] = (() => {
           h("div.card.back.pile", null, h("span", null, h("b", { "data-k": "deck" }, `${seen.deck}`), "deck")),
           h("div.card.pile", null, h("span", null, h("b", { "data-k": "discards" }, `${seen.discards.length}`), "discards")))),
       h("div.seats", null, table.seats.map((who) => seat(seen, who, table))),
-      seen.discards.length
-        ? h("details", null, h("summary", null, "Discards"),
-            h("ul.chips", null, tally(seen.discards).map(([name, times]) => h("li", null, times > 1 ? `${times} × ` : "", name))))
-        : null);
+      openPiles("Open piles", [["discards", seen.discards]]));
   }
 
   const events = {
