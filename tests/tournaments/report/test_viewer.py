@@ -126,6 +126,17 @@ def test_an_address_names_a_decision_and_a_seat(browser, folder):
     assert browser.text("where").startswith("decision 0 of")
 
 
+def test_what_is_unfolded_stays_unfolded(browser, folder):
+    from selenium.webdriver import Keys
+
+    browser.open(folder / "games" / "pompeii.html", "#n=20")
+    browser.js("document.querySelector('#board summary').focus()")
+    browser.press(Keys.ENTER, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert browser.text("where").startswith("decision 22 of")
+    assert browser.js("return document.querySelector('#board details').open")
+    assert browser.js("return document.activeElement.tagName") == "SUMMARY"
+
+
 def test_an_unknown_game_is_still_shown(browser, folder):
     """A game without a board of its own falls back on names and values."""
     page = folder / "games" / "fallback.html"

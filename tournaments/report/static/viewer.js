@@ -135,7 +135,14 @@ Certamen.start = async function () {
     const table = tableAt(now);
     const seen = eyes[view === "open" ? 0 : view][now];
     const drawn = board.draw(view === "open" ? { ...seen, seat: null } : seen, table);
+    const folded = (root) => [...root.querySelectorAll("details")];
+    const was = folded(place("board"));
+    const focus = was.findIndex((part) => part.firstChild === document.activeElement);
     place("board").replaceChildren(drawn);
+    folded(drawn).forEach((part, n) => { // what the reader has unfolded stays so
+      if (was[n] && was[n].firstChild.textContent === part.firstChild.textContent) part.open = was[n].open;
+      if (n === focus) part.firstChild.focus();
+    });
     mark(drawn);
 
     place("decision").replaceChildren(...decisionIn(step, table));
