@@ -1,6 +1,8 @@
 """Records are written, read, replayed, and refused where they differ from the rules."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,6 +15,7 @@ from engine.errors import RecordError, UsageError
 from engine.game import Game, find, games
 from engine.playout import play, random_choices, random_deal, record_of
 from engine.record import Record
+from engine.rules import TESTS
 
 
 def played(game: Game, seed: int = 1) -> Record:
@@ -97,3 +100,23 @@ def test_a_game_with_faults_may_stop_early() -> None:
     faults = [{"seat": 0, "kind": "exited"}]
     cut.footer = records.ended(find("villa-rustica"), s, faults, reason="exited")
     assert records.replay(cut).digest() == s.digest()
+
+
+def test_records_depend_on_no_process_and_no_order_of_sets() -> None:
+    code = (
+        "from tests.engine.test_record import played\n"
+        "from engine.game import games\n"
+        "for game in games():\n"
+        "    print(played(game, 7).text())\n"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS.parent)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(texts) == 1 and texts.pop().count("\n") > 100
