@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 ELO = 400 / np.log(10)  # of a unit of strength
-Z95 = 1.959963984540054
+Z95 = 1.959963984540054  # of the normal distribution, where there are many blocks
 PRIOR = 5.0  # standard deviation of a strength before any game; weak: 870 Elo
 SEAT_PRIOR = 3.0
 TIE_PRIOR = 3.0  # of the logarithm of nu
@@ -56,23 +56,34 @@ class Ratings:
     seats_error: Floats
     tie: float  # nu: how often equal players tie, compared with a win of one of them
     islands: tuple[tuple[int, ...], ...]  # players that games connect, the largest first
+    blocks: Ints  # (players,): how many blocks each played in
+
+    @property
+    def freedom(self) -> Floats:
+        """The degrees of freedom of each error: few blocks measure their own spread badly."""
+        freedom: Floats = np.maximum(self.blocks - 1.0, 1.0)
+        return freedom
 
     def interval(self) -> tuple[Floats, Floats]:
-        """The bounds of the 95 % intervals."""
-        return self.elo - Z95 * self.error, self.elo + Z95 * self.error
+        """The bounds of the 95 % intervals, by Student's distribution."""
+        from scipy.special import stdtrit
+
+        half: Floats = stdtrit(self.freedom, 0.975) * self.error
+        return self.elo - half, self.elo + half
 
     def superiority(self) -> Floats:
         """How likely the player of the row is stronger than the one of the column.
 
         (players, players); nan between islands, where no game says anything.
         """
-        from scipy.special import ndtr
+        from scipy.special import stdtr
 
+        freedom = np.minimum(self.freedom[:, None], self.freedom[None, :])
         variance = np.diag(self.covariance)
         spread = variance[:, None] + variance[None, :] - 2 * self.covariance
         difference = self.elo[:, None] - self.elo[None, :]
         with np.errstate(invalid="ignore", divide="ignore"):
-            likely: Floats = ndtr(difference / np.sqrt(np.maximum(spread, 1e-12)))
+            likely: Floats = stdtr(freedom, difference / np.sqrt(np.maximum(spread, 1e-12)))
         np.fill_diagonal(likely, 0.5)
         apart = np.ones_like(likely, dtype=bool)
         for island in self.islands:
@@ -153,8 +164,10 @@ def fit(
     x, curvature = newton(model)
     inverse = model.inverse(curvature)
     covariance = np.zeros_like(curvature)
+    blocks = np.zeros(count, dtype=np.int64)
     if errors:
-        meat = block_scores(model, x, inverse) + np.diag(model.precision)
+        meat, blocks = block_scores(model, x, inverse)
+        meat += np.diag(model.precision)
         # who wins nearly always leaves too few surprises to measure their spread: where there is
         # little information, the model's own variance steps in
         played = curvature - np.diag(model.precision)
@@ -180,6 +193,7 @@ def fit(
         seats_error=error[count:-1],
         tie=float(np.exp(x[-1])) if model.with_ties else 0.0,
         islands=islands,
+        blocks=blocks,
     )
 
 
@@ -314,8 +328,11 @@ def likelihood(model: Model, x: Floats) -> tuple[float, Floats, Floats]:
 LEVERAGE_WORK = 4_000_000  # numbers: beyond them a block is too small a part of all to matter
 
 
-def block_scores(model: Model, x: Floats, inverse: Floats) -> Floats:
-    """The sum over blocks of the outer product of each block's score, corrected for leverage."""
+def block_scores(model: Model, x: Floats, inverse: Floats) -> tuple[Floats, Ints]:
+    """The sum over blocks of the outer product of each block's score, corrected for leverage.
+
+    And in how many blocks each player was.
+    """
     from scipy.sparse import csr_array
 
     games, count, width = model.games, model.count, model.width
@@ -365,7 +382,7 @@ def block_scores(model: Model, x: Floats, inverse: Floats) -> Floats:
     meat[:count, count:] = by_player.T @ others
     meat[count:, :count] = meat[:count, count:].T
     meat[count:, count:] = others.T @ others
-    return meat
+    return meat, np.bincount(members % count, minlength=count)
 
 
 def without_leverage(

@@ -44,14 +44,14 @@ def tournament(
 
 
 def coverage(
-    players: int, seat: np.ndarray, shared: float, tournaments: int, seed: int
+    players: int, seat: np.ndarray, shared: float, tournaments: int, seed: int, deals: int = 12
 ) -> tuple[float, int]:
     """The share of 95 % intervals that contain the true Elo, and how many intervals there were."""
     rng = np.random.default_rng(seed)
     inside = 0
     for _ in range(tournaments):
         strength = rng.normal(0, 0.8, players)
-        low, high = fit(tournament(rng, strength, seat, 12, shared)).interval()
+        low, high = fit(tournament(rng, strength, seat, deals, shared)).interval()
         truth = (strength - strength.mean()) * ELO
         inside += int(((low < truth) & (truth < high)).sum())
     return inside / (players * tournaments), players * tournaments

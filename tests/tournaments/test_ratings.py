@@ -45,8 +45,9 @@ def test_the_sum_of_block_scores_is_the_gradient(played):
     far = x + 0.3 * np.arange(len(x))
     _, gradient, _ = ratings.likelihood(model, far)
     score = gradient + model.precision * far
-    meat = ratings.block_scores(model, far, np.zeros_like(curvature))
+    meat, blocks = ratings.block_scores(model, far, np.zeros_like(curvature))
     assert meat == pytest.approx(np.outer(score, score), rel=1e-6, abs=1e-6)
+    assert blocks.tolist() == [1] * 5
 
 
 def test_the_order_of_games_and_the_numbers_of_players_change_nothing(played):
@@ -121,6 +122,12 @@ def test_intervals_cover_the_truth(seats, shared):
     """In 250 simulated tournaments; `tests/benchmarks/honesty.py` does more of it."""
     share, intervals = coverage(5, SEATS[seats], shared, 250, 7)
     assert abs(share - 0.95) < 3 * (0.05 * 0.95 / (intervals / 2)) ** 0.5
+
+
+def test_intervals_of_few_blocks_are_wide_enough():
+    """Ten blocks of three players: their spread is hardly known, so Student's distribution."""
+    share, intervals = coverage(3, np.zeros(3), 0.5, 300, 8, deals=10)
+    assert share > 0.95 - 3 * (0.05 * 0.95 / (intervals / 2)) ** 0.5
 
 
 def test_plackett_luce_of_choix_agrees():
