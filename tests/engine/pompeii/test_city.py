@@ -143,6 +143,10 @@ def test_c04_and_c16_draw_cards() -> None:
     assert seen(event, 0)[-1] == s.city[0] and seen(event, 1)[-1] is None
     s = at_foro({}, {}, hands=["C16"])
     assert len(s.specialists[0]) == 2
+    decks = {"specialist": ("S01",), "city": ()}
+    for card, there in (("C16", True), ("C41", True), ("C04", False)):
+        s = scene({}, {}, built=["B17"], hands=[card], decks=decks.copy())
+        assert may_place(s, "B17") == there  # one card is enough, none is not
 
 
 @pytest.mark.rule("POM-62", "POM-P26")

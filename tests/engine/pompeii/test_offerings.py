@@ -59,6 +59,10 @@ def test_the_offering_that_needs_13() -> None:
     s = at_offering({}, {}, {"gold": 9}, workers=[3, 4, 6], ready=[3, 4, 6])
     assert required(s) == 13 and told(s, "required") == [("required", 13)]
     assert GAME.observe(s, 0)["offering_markers"] == [3, 4, 6]
+    raised = at_offering({}, {}, {"gold": 9}, hands=["C03"], rises=2)
+    assert required(raised) == 15 and GAME.observe(raised, 0)["offering_markers"] == [5, 5, 5]
+    play(raised, ("play", "C03"))
+    assert required(raised) == 10
     injured = at_offering(
         {}, {}, {"gold": 9}, workers=[3, 4, 6], standing={"C12": (1,)}, ready=[3, 3, 6]
     )
