@@ -316,7 +316,7 @@ def test_who_leaves_after_the_last_answer_has_done_nothing_wrong(status: int) ->
 
 @pytest.mark.usefixtures("clean")
 def test_start_up_limit() -> None:
-    limits = replace(LONG, startup=0.6)
+    limits = replace(LONG, startup=1.5)
     for players in (2, 3):
         record = play([bot("late_start", 30)] + [GOOD] * (players - 1), limits)
         kinds = [fault["kind"] for fault in record.footer["faults"]]
