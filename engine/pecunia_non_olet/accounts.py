@@ -58,6 +58,11 @@ def invariants(s: Table) -> list[str]:
                         found.append(f"slave beside senator in the latrine of {owner}")
     if min(s.coins) < 0:
         found.append("a seat owes coins")
+    for origin in s.reshuffled:
+        if Counter(s.pile) - Counter(origin):
+            found.append("the pile holds what was not shuffled into it")
+    if {*s.boxed} & {*s.returned}:
+        found.append("who was shuffled back is boxed")
     if s.hands and any(tuple(sorted(hand)) != hand for hand in s.hands):
         found.append("a hand is out of order")
     return found

@@ -109,6 +109,10 @@ class Observation(TypedDict):
     boxed: int  # Famous Romans that do not take part
     pile: int  # action cards
     discards: Sequence[str]
+    reshuffled: Sequence[
+        str
+    ]  # what the pile was last shuffled from, less what this seat drew of it
+    returned: Sequence[str]  # Famous Romans shuffled back, if any are boxed: these are not
     playing: str  # the action card in effect, or empty
     turned: Sequence[str]  # Roman cards turned up
     collecting: bool  # Romans without markers wait for phase 2
@@ -212,7 +216,7 @@ EVENT_TYPES = (
 )
 SECRET = (
     *("seed", "counters", "hands", "romans", "boxed", "pile", "stock", "event_deck"),
-    *("drawn", "choices"),
+    *("drawn", "choices", "reshuffled"),
 )
 
 
@@ -271,6 +275,8 @@ def observe(s: Table, seat: int) -> Observation:
         "boxed": len(s.boxed),
         "pile": len(s.pile),
         "discards": s.discards,
+        "reshuffled": s.reshuffled[seat] if s.reshuffled else (),
+        "returned": s.returned,
         "playing": s.playing,
         "turned": s.turned,
         "collecting": s.collecting,
@@ -369,6 +375,8 @@ def determinize(
         hands=[()] * players,
         roman_discards=tuple(seen["roman_discards"]),
         discards=tuple(seen["discards"]),
+        reshuffled=[tuple(seen["reshuffled"])] * players if seen["reshuffled"] else [],
+        returned=tuple(seen["returned"]),
         playing=seen["playing"],
         turned=tuple(seen["turned"]),
         turn=seen["turn"],
@@ -422,20 +430,26 @@ def restore_events(s: Table, seen: Events | None, rng: Random) -> None:
 
 
 def imagine_action_cards(s: Table, seen: Observation, cards: list[str], rng: Random) -> None:
-    """Hands of others and the pile hold what is not seen. [PNO-34]"""
+    """Hands of others and the pile hold what is not seen; the pile, what can be in it. [PNO-45]"""
     visible = [*seen["hand"], *s.discards, *([s.playing] if s.playing else [])]
     visible += [VILLA for latrine in s.latrines for _ in latrine[3:]]
-    unseen = hidden(cards, visible, rng)
+    unseen: list[str] = []
+    pile: list[str] = []
+    origin = Counter(seen["reshuffled"] or cards)
+    for card in hidden(cards, visible, rng):
+        fits = len(pile) < seen["pile"] and origin[card] > 0
+        origin[card] -= fits
+        (pile if fits else unseen).append(card)
+    s.pile = tuple(pile)
     for seat, size in enumerate(seen["hand_sizes"]):
         if seat == seen["seat"]:
             s.hands[seat] = tuple(seen["hand"])
         else:
             s.hands[seat] = tuple(sorted([unseen.pop() for _ in range(size)]))
-    s.pile = tuple(unseen)
 
 
 def imagine_romans(s: Table, seen: Observation, famous: bool, rng: Random) -> None:
-    """The box, what others look at, and the pile hold what is not seen. [PNO-34] [PNO-F19]"""
+    """The box, what others look at, and the pile hold what is not seen. [PNO-34] [PNO-45]"""
     visible = [*s.roman_discards, *s.turned, *s.draft]
     visible += [name for queue in s.queues for name, _ in queue]
     visible += [roman[0] for latrine in s.latrines for place in latrine for roman in place]
@@ -443,7 +457,8 @@ def imagine_romans(s: Table, seen: Observation, famous: bool, rng: Random) -> No
     visible += [name for cards in drawn if cards is not None for name in cards]
     stars = s.facts.famous if famous else ()
     unseen = hidden([*seventy(s), *stars], visible, rng)
-    s.boxed = tuple(sorted([name for name in unseen if name in stars][: seen["boxed"]]))
+    may_be_boxed = {*stars} - {*seen["returned"]}
+    s.boxed = tuple(sorted([name for name in unseen if name in may_be_boxed][: seen["boxed"]]))
     unseen = [name for name in unseen if name not in s.boxed]
     size = 2 if s.passed else 3
     s.drawn = [

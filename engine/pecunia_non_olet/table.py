@@ -45,6 +45,9 @@ class Table(State):
     boxed: Cards = ()  # Famous Romans that do not take part, or not yet
     pile: Cards = ()  # action cards
     discards: Cards = ()
+    reshuffled: list[Cards] = field(default_factory=list)  # what the pile was last shuffled from,
+    # less what the seat drew of it; empty before the first time
+    returned: Cards = ()  # Famous Romans that were shuffled back: they are not in the box
     playing: str = ""  # the action card in effect
     turned: Cards = ()  # Roman cards turned up
     turn: int = 0
@@ -171,12 +174,18 @@ class Table(State):
     # -- action cards
 
     def draw_actions(self, seat: int, number: int) -> None:
-        """Draw action cards, as far as they reach. [PNO-28] [PNO-29]"""
+        """Draw action cards, as far as they reach. [PNO-28] [PNO-29] [PNO-45]"""
+        older = 0
         if len(self.pile) < number and self.discards:
+            older = len(self.pile)
+            self.reshuffled = [self.discards] * len(self.hands)
             self.pile = refilled(self.pile, self.discards, self.luck("action cards"))
             self.discards = ()
             self.tell("shuffle", "action cards", len(self.pile))
         self.pile, cards = split(self.pile, number)
+        if self.reshuffled:
+            for card in cards[: len(cards) - older]:
+                self.reshuffled[seat] = without(self.reshuffled[seat], card)
         if cards:
             self.hands[seat] = joined(self.hands[seat], cards)
             self.whisper((seat,), cards, "draw", seat, len(cards))
@@ -203,8 +212,14 @@ class Table(State):
     # -- Romans in piles and queues
 
     def draw_romans(self, number: int) -> Cards:
-        """Take Romans from the pile, the first one first, as far as they reach. [PNO-27]"""
+        """Take Romans from the pile, the first one first, as far as they reach.
+
+        [PNO-27] [PNO-45]
+        """
         if len(self.romans) < number and self.roman_discards:
+            if self.boxed:
+                famous = {*self.returned, *self.roman_discards} & {*self.facts.famous}
+                self.returned = tuple(sorted(famous))
             self.romans = refilled(self.romans, self.roman_discards, self.luck("romans"))
             self.roman_discards = ()
             self.tell("shuffle", "romans", len(self.romans))
