@@ -29,6 +29,9 @@ class Times:
     increment: float = 0.0
 
 
+DRAWN = -1  # a seed that is drawn when the tournament is made, so that no bot can foresee luck
+
+
 @dataclass(frozen=True, kw_only=True)
 class Definition:
     """Everything that decides which games are played, and how.
@@ -48,7 +51,7 @@ class Definition:
     games: int = 0  # an adaptive schedule's budget
     seatings: str = "rotations"
     challengers: tuple[str, ...] = ()  # of a gauntlet; none: the first bot
-    seed: int = 1
+    seed: int = DRAWN  # of all luck
     times: Times = Times()
     sandbox: str = "auto"
     anchors: Mapping[str, float] = field(default_factory=dict)  # Elo of bots, by name

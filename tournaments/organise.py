@@ -9,14 +9,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import count
 from pathlib import Path
+from secrets import randbits
 from typing import Any
 
 from engine.errors import UsageError
 from engine.game import find
 from referee.match import Bot
 from tournaments import registry, runner, schedule
-from tournaments.definition import Definition
+from tournaments.definition import DRAWN, Definition
 from tournaments.store import Entrant, Store, create, open_store, path_of
+
+SECRET_BITS = 64  # of a seed: too many to be tried out
 
 
 def opened(home: Path, name: str) -> Store:
@@ -27,12 +30,15 @@ def opened(home: Path, name: str) -> Store:
 def made(home: Path, definition: Definition) -> Store:
     """The tournament of this definition, new or continued.
 
-    Raises UsageError where a tournament of this name has another definition or other bots.
+    A seed that the definition leaves open is drawn, once.  Raises UsageError where a tournament of
+    this name has another definition or other bots.
     """
     definition = pinned(definition.checked(), home)
     path = path_of(home, definition.name)
     rules = find(definition.game).digest
     if not path.exists():
+        if definition.seed == DRAWN:
+            definition = replace(definition, seed=randbits(SECRET_BITS))
         entrants = entered(definition, home)
         schedule.check(definition, len(entrants))
         store = create(path, definition, rules, entrants)
@@ -40,6 +46,8 @@ def made(home: Path, definition: Definition) -> Store:
         store = open_store(path)
     mended = f"take another name, or remove {path}"
     was = store.definition
+    if definition.seed == DRAWN:
+        definition = replace(definition, seed=was.seed)
     if differences := was.differences(definition):
         raise UsageError(
             f"{definition.name} was begun otherwise: {'; '.join(differences)}; {mended}"

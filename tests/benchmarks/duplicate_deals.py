@@ -34,6 +34,7 @@ def main() -> None:
                 bots=tuple(bots),
                 seats=2,
                 deals=deals,
+                seed=1,
                 sandbox="off",
                 times=Times(move=None, game=None),
             )

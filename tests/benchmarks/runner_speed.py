@@ -106,6 +106,7 @@ def main() -> None:
                 game=game,
                 bots=tuple(map(str, folders)),
                 deals=deals,
+                seed=1,
                 sandbox="off",
             )
             with organise.made(Path(home), definition) as store:

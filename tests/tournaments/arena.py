@@ -16,7 +16,12 @@ TIMES = ("ms", "cpu_ms")  # what differs from run to run in a record
 
 
 def definition(**values: Any) -> Definition:
-    plain: dict[str, Any] = {"name": "t", "game": "villa-rustica", "bots": ("random", "greedy")}
+    plain: dict[str, Any] = {
+        "name": "t",
+        "seed": 1,
+        "game": "villa-rustica",
+        "bots": ("random", "greedy"),
+    }
     patient = Times(startup=60.0, move=60.0, game=None)  # a busy machine makes no fault
     return Definition(**plain | {"deals": 4, "sandbox": "off", "times": patient} | values)
 

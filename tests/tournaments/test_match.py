@@ -12,6 +12,7 @@ from engine.record import parse, replay
 from tests.tournaments.arena import ROOT, answer, bot, certamen, definition, played
 from tournaments import organise, runner
 from tournaments.cli.tournament import elos, names
+from tournaments.definition import DRAWN
 from tournaments.statistics import Sequential
 from tournaments.versus import Versus
 
@@ -20,7 +21,7 @@ GAME = ("--game", "villa-rustica", "--sandbox", "off", *PATIENT)
 
 
 def test_a_match_stops_when_it_is_known(tmp_path):
-    words = ("match", "greedy", "random", *GAME, "--sprt=-60,60", "--json")
+    words = ("match", "greedy", "random", *GAME, "--sprt=-60,60", "--seed", "1", "--json")
     code, out, err = certamen(tmp_path, *words)
     found = json.loads(out)
     assert code == 0 and found["verdict"] == "high"
@@ -46,7 +47,7 @@ def test_a_match_of_three_has_the_same_blocks_with_any_workers(tmp_path):
 
 def test_a_match_ends_undecided_at_its_limit(tmp_path):
     twin = bot(tmp_path / "twin", answer())
-    words = ("match", twin, twin, *GAME, "--max-games", "8")
+    words = ("match", twin, twin, *GAME, "--max-games", "8", "--seed", "1")
     code, out, _ = certamen(tmp_path, *words)
     assert code == 0 and out.startswith("undecided between twin and twin (2): 8 games in 4 blocks")
 
@@ -54,7 +55,7 @@ def test_a_match_ends_undecided_at_its_limit(tmp_path):
 def test_a_tournament_from_a_file_is_exported(tmp_path):
     (tmp_path / "spring.toml").write_text(
         'game = "villa-rustica"\nbots = ["random", "greedy"]\nsandbox = "off"\n'
-        "deals = 2\n[times]\nmove = 60\ngame = false\n[anchors]\nrandom = 1000\n"
+        "seed = 1\ndeals = 2\n[times]\nmove = 60\ngame = false\n[anchors]\nrandom = 1000\n"
     )
     code, out, err = certamen(tmp_path, "tournament", "run", "spring.toml", "--json")
     assert code == 0, err
@@ -91,6 +92,15 @@ def test_flags_win_over_a_file_and_leave_the_rest(tmp_path):
     code, out, _ = certamen(tmp_path, "tournament", "status", "p", "--json")
     found = json.loads(out)
     assert (found["stored"], found["total"], found["runners"]) == (2, 2, 0)
+
+
+def test_a_seed_is_drawn_once_so_that_no_bot_foresees_luck(tmp_path):
+    seeds = set()
+    for home in (tmp_path / "a", tmp_path / "b"):
+        for _ in range(2):  # made, and gone on with
+            with organise.made(home, definition(seed=DRAWN)) as store:
+                seeds.add(store.definition.seed)
+    assert len(seeds) == 2 and min(seeds) > 2**32
 
 
 def test_another_definition_or_other_bots_are_refused_with_what_differs(tmp_path):

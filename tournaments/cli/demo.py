@@ -26,6 +26,7 @@ def demo(home: Home = HOME) -> None:
             game=game,
             bots=BOTS,
             deals=deals,
+            seed=1,
             times=Times(move=5.0, game=None),
         )
         say(f"{find(game).title}: {', '.join(definition.bots)}; every deal from every seat")

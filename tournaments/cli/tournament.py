@@ -45,6 +45,9 @@ Executor = Annotated[
 Pin = Annotated[
     bool, typer.Option("--pin/--no-pin", help="a core for each worker and its bots (local)")
 ]
+Seed = Annotated[
+    int, typer.Option(metavar="S", help="of all luck; none: drawn, so that no bot foresees it")
+]
 Seconds = Annotated[
     str | None, typer.Option(metavar="T", help="a time such as 1s or 200ms; or none")
 ]
@@ -207,7 +210,7 @@ def run(
     anchor: Annotated[
         list[str] | None, typer.Option(metavar="BOT=ELO", help="hold a bot at an Elo")
     ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="S", help="of all luck")] = None,
+    seed: Seed = definitions.DRAWN,
     option: OptionTexts = None,
     move_time: Seconds = None,
     game_time: Seconds = None,
@@ -250,7 +253,7 @@ def run(
         "games": games,
         "seatings": seatings,
         "challengers": None if challengers is None else names(challengers),
-        "seed": seed,
+        "seed": None if seed == definitions.DRAWN else seed,
         "sandbox": sandbox,
     }
     values |= {name: value for name, value in flags.items() if value is not None}
@@ -366,7 +369,7 @@ def match(
     ] = "greedy",
     max_games: Annotated[int, typer.Option(metavar="N", help="stop undecided after them")] = 20_000,
     name: Annotated[str, typer.Option(metavar="NAME", help="to keep the match under")] = "",
-    seed: Annotated[int, typer.Option(metavar="S", help="of all luck")] = 1,
+    seed: Seed = definitions.DRAWN,
     option: OptionTexts = None,
     move_time: Seconds = None,
     game_time: Seconds = None,
