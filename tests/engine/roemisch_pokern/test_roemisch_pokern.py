@@ -13,7 +13,7 @@ from engine.game import find
 from engine.randomness import Luck
 from engine.roemisch_pokern import table as table_module
 from engine.roemisch_pokern.cards import beside
-from engine.roemisch_pokern.numbers import NUMBERS, READINGS, SIDES, tally
+from engine.roemisch_pokern.numbers import NUMBERS, READINGS, SIDES, readings, tally
 from engine.roemisch_pokern.table import CARDS, Table
 from engine.roemisch_pokern.turn import can_ever_write, fitting, judge, ranks, scores, turn
 from engine.state import Action
@@ -91,7 +91,7 @@ def cards_offered(s: Table) -> set[Any]:
 @pytest.mark.rule("RP-9")
 @pytest.mark.rule("RP-33")
 def test_thirty_one_results_make_thirty_eight_numbers() -> None:
-    assert len(READINGS) == 31
+    assert len(READINGS) == 31 and readings() == READINGS
     assert sum(len(numbers) == 2 for numbers in READINGS.values()) == 7
     assert tuple(NUMBERS) == tuple(number for number in range(1, 40) if number != 38)
 
