@@ -40,7 +40,7 @@ def guide(name: str) -> Guide:
         begin=known.get("begin", int),
         clock=known.get("clock"),
         span=known.get("SPAN", 0.0),
-        fork=known.get("fork"),
+        deep=known.get("DEEP", True),
     )
 
 

@@ -8,8 +8,8 @@ A game's module may have any of
     clock(s), SPAN   a measure of how far the game has gone; a playout is cut off where it has gone
                      so much further
     begin()          is called before every search
-    fork(s)          what distinguishes the outcomes of an action to anybody who watches, such as
-                     the dice; without it one node stands for all of them
+    DEEP             whether a tree grows below the root; where dice decide what can be done at
+                     all, it only scatters the playouts
 
 Without a module playouts are random and go on to the end of the game.
 """

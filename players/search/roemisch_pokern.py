@@ -1,5 +1,4 @@
-"""Römisch Pokern for the search: the rules of thumb play a round, dice part the ways, then a
-formula judges.
+"""Römisch Pokern for the search: the rules of thumb play a round, then a formula judges.
 
 The formula is a logistic regression of who finishes ahead, pair by pair, fitted to 6,000 games
 among players by rules of thumb and of random moves mixed.
@@ -13,6 +12,7 @@ from players.poker_turn import Position, promise, turn_of, turns_left
 from players.search.judging import shares
 
 SPAN = 1.0  # rounds
+DEEP = False
 
 # weights of 50 points written, 50 points promised, an empty row, a card, and the wait for the next
 # turn; each grows as the fullest column fills
@@ -27,11 +27,6 @@ def policy(s: Any, rng: Random) -> int:
     position = Position(tally(s.dice), len(s.aside), ())
     values = [turn.value(position, action) for action in actions]
     return values.index(max(values))
-
-
-def fork(s: Any) -> Any:
-    """The dice on the table, in no order, and whose they are."""
-    return s.turn, tally(s.dice)
 
 
 def clock(s: Any) -> float:

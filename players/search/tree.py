@@ -33,7 +33,6 @@ class Guide:
     begin: Callable[[], None] = lambda: None
     clock: Callable[[Any], float] | None = None
     span: float = 0.0
-    fork: Callable[[Any], Any] | None = None
     scale: float = 0.3
     doubt: float = 1.0
     deep: bool = True
@@ -41,12 +40,12 @@ class Guide:
 
 @dataclass(slots=True)
 class Node:
-    """An action taken at its parent, by the seat to move there; or one outcome of an action."""
+    """An action taken at its parent, by the seat to move there."""
 
     visits: int = 0
     total: float = 0.0  # of the values for the seat that took the action
     favourite: Any = None  # the policy's choice among the next actions
-    children: dict[Any, "Node"] = field(default_factory=dict)  # by action, or by outcome
+    children: dict[Any, "Node"] = field(default_factory=dict)  # by action
 
 
 @dataclass(slots=True)
@@ -133,13 +132,7 @@ def tried(arm: Arm, s: State, guide: Guide, rng: Random) -> float:
 def descend(node: Node, s: State, guide: Guide, rng: Random, path: list[tuple[Node, int]]) -> None:
     """Follow the tree to a new node, playing the actions; note the nodes and who chose them."""
     while (decision := s.decision) is not None:
-        if guide.fork is not None:
-            outcome = guide.fork(s)
-            if outcome not in node.children:
-                node.children[outcome] = Node()
-                break
-            node = node.children[outcome]
-        elif not node.visits:
+        if not node.visits:
             break
         if node.favourite is None and guide.policy is not None:
             node.favourite = decision.actions[guide.policy(s, rng)]
