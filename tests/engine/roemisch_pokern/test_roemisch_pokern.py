@@ -15,7 +15,15 @@ from engine.roemisch_pokern import table as table_module
 from engine.roemisch_pokern.cards import beside
 from engine.roemisch_pokern.numbers import NUMBERS, READINGS, SIDES, readings, tally
 from engine.roemisch_pokern.table import CARDS, Table
-from engine.roemisch_pokern.turn import can_ever_write, fitting, judge, ranks, scores, turn
+from engine.roemisch_pokern.turn import (
+    can_ever_write,
+    end_turn,
+    fitting,
+    judge,
+    ranks,
+    scores,
+    turn,
+)
 from engine.state import Action
 
 GAME = find("roemisch-pokern")
@@ -500,3 +508,15 @@ def test_all_combinations_of_options_play_to_the_end() -> None:
                 assert len(s.decision.actions) <= 64
                 s.choose(rng.randrange(len(s.decision.actions)))
             assert GAME.reason(s) and not beside(EMPTY, 3)
+
+
+@pytest.mark.rule("RP-30")
+@pytest.mark.parametrize("card, ends", [("grey", True), ("purple", False), ("joker", False)])
+def test_the_round_in_which_nobody_can_write_any_more_is_the_last(card: str, ends: bool) -> None:
+    full = (33, 34, 35, 36, 37, 0, 39)  # 38 is no number: nothing fits the free row
+    s = scene(column=full, cards=(card,))
+    s.columns[1], s.cards[1] = full, ()
+    s.turn = s.last_entry = 1
+    end_turn(s)
+    assert s.turn == 2 and s.ending == ("nobody can write" if ends else "")
+    assert (s.told[-1:] == [("over", "nobody can write")]) == ends
