@@ -81,7 +81,7 @@ def pliny_marker(s: Table, owner: int, action: Action, number: int) -> None:
 
 
 def crassus(s: Table, seat: int, place: int, which: int) -> None:
-    """Whoever pays no more than two here must go. [PNO-F10] [PNO-U24]"""
+    """Whoever pays no more than two here must go. [PNO-F10] [PNO-F20]"""
     pay = s.facts.pay
     for other, i, (name, _, coins) in list(s.sitting(seat))[::-1]:  # a Villa may go with the last
         if (other, i) != (place, which) and pay[name] + coins <= 2:

@@ -200,6 +200,7 @@ def test_pliny_makes_others_put_markers_on_their_romans() -> None:
 
 
 @pytest.mark.rule("PNO-F10")
+@pytest.mark.rule("PNO-F20")
 @pytest.mark.rule("PNO-U24")
 def test_crassus_drives_out_who_pays_little() -> None:
     sit = "woman 2/2:1 + woman 3/3:2 | - | citizen 2/2:2$1 | woman 2/1:1"

@@ -348,7 +348,7 @@ def test_the_target_wins_after_a_whole_effect() -> None:
     do(s, ("play", "good business"), ("give", 1))
     assert s.decision is not None and s.coins == [29, 1, 0]  # 30 were not held after the card
     s = scene(Seat("senator 3/4:1 | - | -", hand=HOLD, coins=26), Seat(coins=5), Seat(coins=5))
-    do(s, ("remove",), ("leave", 0, 0, "senator 3/4")) if s.active == 0 else None
+    do(s, ("remove",), ("leave", 0, 0, "senator 3/4"))
     assert s.decision is None and (s.winner, s.reason) == (0, "coins")
     assert GAME.ranks(s) == [1, 2, 2] and GAME.scores(s) == [30, 5, 5]
 

@@ -81,3 +81,16 @@ def test_a_famous_roman_that_was_shuffled_back_is_not_boxed() -> None:
     assert s.returned == back and len(s.queues[0]) == 5 and s.roman_discards == ()
     for twin in imagined(s, 1, red_border=True, famous_romans=True, famous_number=2):
         assert twin.boxed == boxed and Counter(twin.romans) == Counter(s.romans)
+
+
+@pytest.mark.rule("PNO-45")
+def test_who_was_shuffled_back_once_stays_known() -> None:
+    s = scene(
+        Seat(queue="", hand=HOLD),
+        Seat(),
+        romans=(),
+        roman_discards=("slave 1/1",) * 6,
+        boxed=("Brutus",),
+        returned=("Livia",),
+    )
+    assert s.returned == ("Livia",)
