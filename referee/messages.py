@@ -116,7 +116,8 @@ PLAIN = re.compile(
     rb'[ \t]*,[ \t]*"index"[ \t]*:[ \t]*(0|[1-9][0-9]{0,8})[ \t]*\}[ \t]*\r?\n'
 ).fullmatch
 
-_brackets = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[{]|[\]}]', re.DOTALL).finditer
+# a string without its end reaches to the end of the line: or each of its quotes would be tried
+_brackets = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL).finditer
 _HUGE = 10**18  # stands for integers of more digits: out of every range all the same
 
 

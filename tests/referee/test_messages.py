@@ -38,6 +38,7 @@ REFUSED = [
     (b'{"type":"ready","x":' + b"[" * 10000 + b"]" * 10000 + b"}", "bad_json"),
     (b'{"x":' * 10000, "bad_json"),
     (DEEP.replace(b":[", b":[["), "bad_json"),
+    (b"[" * 40 + b'"' + rb"\"" * 30000, "bad_json"),  # no end of the string: read once, not often
     (b"{'type':'ready'}", "bad_json"),
     (b'{"type":"ready",}', "bad_json"),
     (b'{"type":"ready","x":01}', "bad_json"),
