@@ -12,10 +12,11 @@ Only choices are recorded: what leaves no choice happens by itself.
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,7 @@ def ended(game: Game, s: State, faults: Sequence[Any] = (), **others: Any) -> di
 def read(path: Path) -> Record:
     """The record in a file.  Raises RecordError if it is none, with the number of the line."""
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = StringIO(path.read_text("utf-8"))  # bots' logs hold other ends of lines than LF
     except OSError as error:
         raise RecordError(f"cannot read the record {path}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -105,7 +106,7 @@ def read(path: Path) -> Record:
     return parse(lines, str(path))
 
 
-def parse(lines: Sequence[str], name: str = "record") -> Record:
+def parse(lines: Iterable[str], name: str = "record") -> Record:
     """The record of these lines.  Raises RecordError with the number of the line."""
     entries = []
     for number, line in enumerate(lines, 1):

@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple, Self
@@ -163,7 +164,8 @@ class Store:
         row = self.db.execute("SELECT record FROM records WHERE id = ?", (identity,)).fetchone()
         if row is None:
             raise UsageError(f"{self.path.stem} has no game {identity!r}")
-        return parse(zlib.decompress(row[0]).decode().splitlines(), f"game {identity}")
+        lines = StringIO(zlib.decompress(row[0]).decode())  # their ends are LF alone
+        return parse(lines, f"game {identity}")
 
     def voids(self) -> list[tuple[str, str]]:
         """The games that our own side spoiled, and why; each was or will be played again."""

@@ -93,6 +93,13 @@ def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path) -> None:
             records.read(tmp_path / name)
 
 
+def test_a_log_may_hold_any_end_of_line(tmp_path: Path) -> None:
+    record = played(find("villa-rustica"))
+    record.footer["faults"] = [{"seat": 0, "kind": "exited", "stderr": "a\u2028b\x85c\x0bd\re"}]
+    record.write(tmp_path / "x.jsonl")
+    assert records.read(tmp_path / "x.jsonl").footer == record.footer
+
+
 def test_a_game_with_faults_may_stop_early() -> None:
     record = played(find("villa-rustica"))
     cut = Record(record.header, record.decisions[:5])
