@@ -45,6 +45,8 @@ class Referee:
     limits, sandbox ("auto", "strict", "off")   hold for all bots
     freeze   stop bots while others decide
     core     run on this core, the bots too: several times faster, as only one thinks at a time
+    again    a process that is used again may meet a seed that it has met: for trials only, as it
+             would know the cards and dice of a deal that it plays again from another seat
     """
 
     def __init__(
@@ -54,10 +56,12 @@ class Referee:
         freeze: bool = False,
         core: int | None = None,
         source: Source | None = None,
+        again: bool = False,
     ) -> None:
         self.limits = limits or Limits()
         self.sandbox = Sandbox(sandbox)
         self.freeze = freeze
+        self.again = again
         self.source = source or Source()
         self.in_force = {  # for the headers of records
             "clock": clock_in_force(self.limits),
@@ -144,15 +148,21 @@ class Referee:
                 while len(idle) < count:
                     idle.append(self.start(bot))
 
-    def take(self, bot: Bot) -> Process:
-        """A process for a game: an idle one, or a new one.  Raises OSError if none can start."""
+    def take(self, bot: Bot, seed: int) -> Process:
+        """A process for a game: an idle one, or a new one.  Raises OSError if none can start.
+
+        seed: of the game; no process plays it twice.
+        """
         idle = self._idle.get(bot, [])
-        while idle:
-            process = idle.pop()
-            if process.lives():
-                return process
+        for process in [process for process in idle if not process.lives()]:
+            idle.remove(process)
             process.close()
-        return self.start(bot)
+        fit = [process for process in idle if self.again or seed not in process.seeds]
+        if fit:
+            idle.remove(fit[-1])
+        process = fit[-1] if fit else self.start(bot)
+        process.seeds.add(seed)
+        return process
 
     def start(self, bot: Bot) -> Process:
         """A new process."""
@@ -291,7 +301,7 @@ class _Match:
         unborn: dict[int, Fault] = {}
         for seat in self.seats:
             try:
-                process = self.processes[seat] = self.referee.take(self.bots[seat])
+                process = self.processes[seat] = self.referee.take(self.bots[seat], self.s.seed)
                 process.forget_log()
             except OSError as error:
                 program = self.bots[seat].command[0]

@@ -40,6 +40,7 @@ class Process:
         """Start it.  Raises OSError if the program cannot be started; Void if it is our fault."""
         self.session = session
         self.launch = launch
+        self.seeds: set[int] = set()  # of the games that it was taken for
         self.stderr = bytearray()  # the last bytes of it
         self.stderr_bytes = 0
         self._log = log

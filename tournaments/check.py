@@ -77,7 +77,7 @@ class Trial:
             seats = dict.fromkeys((game.seats[0], game.seats[-1]))
             for players in seats:
                 yield self.game(game, players)
-        with Referee(self.limits, self.sandbox) as referee:
+        with Referee(self.limits, self.sandbox, again=True) as referee:
             yield self.same_again()
             yield self.one_process(referee)
             yield self.memory(referee)
@@ -88,7 +88,7 @@ class Trial:
         """From the start of the process to `ready`."""
         with Referee(self.limits, self.sandbox) as referee:
             try:
-                process = referee.take(self.bot)
+                process = referee.take(self.bot, SEED)
             except OSError as error:
                 return bad("start-up", "spawn_failed", f"{self.bot.command[0]}: {error.strerror}")
             try:
@@ -117,7 +117,7 @@ class Trial:
 
     def started(self, referee: Referee) -> Process:
         """A process that has said `ready`, or should have."""
-        process = referee.take(self.bot)
+        process = referee.take(self.bot, SEED)
         Pipes({0: process}, referee.source).greet([0], self.limits.startup)
         process.session.phase = "idle"
         return process
@@ -269,7 +269,7 @@ class Trial:
         """The most memory that it took in a game, and how much it logs."""
         trial = replace(self, bot=replace(self.bot, reuse=True))
         trial.play(referee, self.games[0], self.games[0].seats[0])
-        process = referee.take(trial.bot)
+        process = referee.take(trial.bot, SEED)
         try:
             says = f"{peak(process.pid) / 1e6:.0f} MB at most"
             logged = process.stderr_bytes

@@ -40,7 +40,7 @@ def bots() -> Iterator[tuple[Bot, Bot]]:
 def start_milliseconds(referee: Referee, bot: Bot) -> float:
     """From nothing to `ready`."""
     start = time.perf_counter()
-    process = referee.take(bot)
+    process = referee.take(bot, 0)
     os.set_blocking(process.fd_out, True)
     process.session.receive(os.read(process.fd_out, 65536))
     seconds = time.perf_counter() - start

@@ -67,6 +67,16 @@ def test_a_process_used_again_plays_as_a_fresh_one(tmp_path: Path) -> None:
     assert children() == before
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_no_process_plays_the_same_deal_twice(again: bool, tmp_path: Path) -> None:
+    bot = counter(tmp_path, True)
+    with Referee(LIMITS, sandbox="off", again=again) as referee:
+        for seed in (1, 1, 2, 2):  # two deals, each from both seats
+            record = referee.play(find("villa-rustica"), {}, seed, [bot, SEVEN])
+            assert record.footer["faults"] == []
+    assert len(list(tmp_path.glob("start-*"))) == (1 if again else 2)
+
+
 def test_a_process_that_has_ended_between_games_is_replaced(tmp_path: Path) -> None:
     bot = counter(tmp_path, True)
     with Referee(LIMITS, sandbox="off") as referee:
