@@ -111,7 +111,8 @@ class Process:
     def cpu(self) -> float:
         """Seconds of CPU that the bot's first process has used; 0 once it has ended."""
         try:
-            return time.clock_gettime(self._cpu_clock or self._find_cpu_clock())
+            clock = self._cpu_clock or self._find_cpu_clock()
+            return time.clock_gettime(clock) if clock else 0.0
         except OSError:
             return 0.0
 
@@ -257,7 +258,7 @@ class Exchange(NamedTuple):
     """What came of a turn."""
 
     heard: Heard  # None: nothing by the deadline
-    seconds: float  # since the last byte of the turn was handed over
+    seconds: float  # since the turn was handed over: who reads slowly pays for it
     lateness: float  # how long after the deadline we looked
 
 
@@ -327,8 +328,6 @@ class Pipes:
             unread = self._write_rest(process, line[sent:], start, deadline)
             if unread is not None:
                 return unread
-            start = self._now()
-            deadline = None if deadline is None else max(start, deadline)
         return self._await(process, self._polls[seat], start, deadline)
 
     def look(self, seat: int) -> None:

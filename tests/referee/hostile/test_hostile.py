@@ -339,7 +339,10 @@ def test_observations_larger_than_a_pipe(name: str) -> None:
     if name == "deaf":
         judge(bot(name), "move_timeout", "no answer within 0.5 s", SHORT, 2, large)
     else:
-        assert play([bot(name), GOOD], game=large).footer["faults"] == []
+        record = play([bot(name), GOOD], game=large)
+        assert record.footer["faults"] == []
+        own = [entry["ms"] for entry in record.decisions if entry["seat"] == 0]
+        assert min(own) > 6  # half a millisecond for each of 15 pieces: reading is on its clock
 
 
 @pytest.mark.usefixtures("clean")
