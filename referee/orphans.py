@@ -8,17 +8,16 @@ environment.
 
 import contextlib
 import ctypes
-import itertools
 import os
 import signal
 import time
+from secrets import token_hex
 
 MARK = "CERTAMEN_PROCESS"
 LIVING: dict[str, int] = {}  # the marks of the bots that live, and their process ids once known
 PATIENCE = 2.0  # seconds for which a bot can outrun us by forking
 
 _PR_SET_CHILD_SUBREAPER = 36
-_count = itertools.count()
 _foreign: set[int] = set()  # children that were there before any bot
 
 
@@ -32,7 +31,7 @@ def adopt() -> None:
 
 def new_token() -> str:
     """A mark for a process that is about to be started; it counts as living from now on."""
-    token = f"{os.getpid()}-{next(_count)}"
+    token = f"{os.getpid()}-{token_hex(8)}"  # nobody may guess another bot's, and live on under it
     LIVING[token] = 0
     return token
 

@@ -103,6 +103,36 @@ def test_bots_of_the_next_game_start_early(tmp_path: Path) -> None:
     assert children() == before
 
 
+def test_a_daemon_cannot_pass_for_another_bot(tmp_path: Path) -> None:
+    """It would live on as long as that one, if it could guess the other's mark."""
+    before = children()
+    script = tmp_path / "forger.py"
+    script.write_text(
+        "import os, sys, time\n"
+        "mark, _, number = os.environ['CERTAMEN_PROCESS'].partition('-')\n"
+        "for guess in range(int(number, 16) - 3, int(number, 16) + 4):\n"
+        "    if os.fork() == 0:\n"
+        "        os.setsid()\n"
+        "        os.environ['CERTAMEN_PROCESS'] = f'{mark}-{guess:x}'\n"
+        "        os.closerange(0, 3)\n"
+        "        os.execv('/bin/sleep', ['sleep', '60'])\n"
+        "print('no message', flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    forger = Bot("forger", (sys.executable, "-S", str(script)))
+    seen = []
+    with Referee(LIMITS, sandbox="off") as referee:
+        record = referee.play(
+            find("villa-rustica"),
+            {},
+            7,
+            [SEVEN, SEVEN, forger],
+            watch=lambda s, entry: seen.append(len(children()) - len(before)),
+        )
+    assert [fault["kind"] for fault in record.footer["faults"]] == ["bad_handshake"]
+    assert seen[0] == 2
+
+
 def frozen(pid: int) -> bool:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
