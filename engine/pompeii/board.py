@@ -12,8 +12,11 @@ PRINTED = book("")  # names, as printed: a file of changes is not seen here
 
 def board(seen: Observation) -> str:
     """The table as text of at most 100 columns."""
+    specialists, city = seen["discards"]
     lines = [
         *vesuvius(seen),
+        *entry("volcano cards", seen["volcano_discards"]),
+        *entry("discarded", (*specialists, *city)),
         *entry("buildings", buildings(seen)),
         *entry("workers", standing(seen)),
     ]
@@ -34,11 +37,14 @@ def vesuvius(seen: Observation) -> list[str]:
     """Round, time track or offering track, and the decks."""
     if "B17" in seen["buildings"]:
         state = f"awake, {seen['track']} offerings in a row, {seen['required']} required"
+    elif len(seen["goods"]) == 1:  # solo has no time marker
+        state = "calm"
     else:
         state = f"calm, time marker on {TIME_TRACK[min(seen['round'], len(TIME_TRACK)) - 1]}"
     specialists, city = seen["decks"]
+    taken = "" if seen["claimed"] is None else f"   next round: {seen['claimed']}"
     return [
-        f"round {seen['round']}   starting player {seen['start']}   Vesuvius {state}",
+        f"round {seen['round']}   starting player {seen['start']}{taken}   Vesuvius {state}",
         f"decks: {specialists} specialists, {city} city, {seen['volcano_deck']} volcano",
     ]
 
@@ -85,6 +91,10 @@ def tablet(seen: Observation, seat: int) -> list[str]:
         f"  ownership markers {seen['ownership_markers'][seat]}"
     ]
     lines += entry("    goods", goods(seen["goods"][seat]))
+    if seat in seen["abstaining"]:
+        lines.append("    takes no part in the offering")
+    if announced := seen["announced"][seat]:
+        lines.append(f"    announces {announced}")
     lines += entry("    offers", goods(seen["offers"][seat]))
     lines += entry("    trained", map(card_name, seen["trained"][seat]))
     lines += entry("    activated", map(card_name, seen["activated"][seat]))

@@ -20,7 +20,7 @@ from engine.pompeii.train import draw_and_activate
 from engine.state import Action
 
 PASS: Action = ("pass",)
-HALTING = "C31"
+HALTING = "C31"  # the space
 RED_ONES = frozenset(RED)
 
 
@@ -105,23 +105,25 @@ def awaken(s: Table, builder: int) -> None:
 # -- 20 Castrum
 
 
-def castrum_paid(s: Table, builder: int) -> None:
+def castrum_paid(s: Table, builder: int, asked: int = 0) -> None:
     """The holder of C31, if another, may halt it. [POM-64] [POM-P32] [POM-P64]"""
-    holders = [seat for seat in s.others(builder) if HALTING in s.city[seat]]
-    if holders:
-        s.ask(holders[0], "halt", (("play", HALTING), PASS), halt, builder)
-    else:
-        s.finish_castrum(builder)
+    for step, seat in enumerate(s.others(builder)[asked:], asked + 1):
+        cards = [card for card in s.city[seat] if s.card(card).kind == "halt_castrum"]
+        if cards:
+            s.ask(seat, "halt", [*[("play", card) for card in cards], PASS], halt, builder, step)
+            return
+    s.finish_castrum(builder)
 
 
-def halt(s: Table, holder: int, action: Action, builder: int) -> None:
+def halt(s: Table, holder: int, action: Action, builder: int, asked: int) -> None:
     """The builder's worker goes to C31, and the Castrum waits. [POM-64] [POM-P30] [POM-P70]"""
     if action == PASS:
-        s.finish_castrum(builder)
+        castrum_paid(s, builder, asked)
     else:
-        s.give_up(holder, HALTING)
-        s.tell("play", holder, HALTING)
-        s.discard(HALTING)
-        s.halted = (*s.halted, builder)
+        _, card = action
+        s.give_up(holder, card)
+        s.tell("play", holder, card)
+        s.discard(card)
+        s.halted, s.halted_now = (*s.halted, builder), True
         if s.last == (COSTRUZIONE, builder) and s.fit(builder) > 1:
             s.send(builder, COSTRUZIONE, HALTING)

@@ -28,8 +28,8 @@ def targets(seats: list[int]) -> list[Action]:
 
 
 def can_draw_city(s: Table, seat: int, card: Card) -> bool:
-    """Some city card can be drawn. [POM-P60]"""
-    return s.left("city") > 0
+    """Some city card can be drawn, not just the one that C25 takes. [POM-P36] [POM-P60]"""
+    return s.left("city") > (card.id in s.discards["city"])
 
 
 def draw_city(s: Table, seat: int, card: str) -> None:
@@ -408,10 +408,14 @@ def give_tribute(s: Table, giver: int, action: Action, seat: int) -> None:
 # -- the discard pile
 
 
+REVIVE = "activate_from_discard"  # another such card needs one that is not
+
+
 def revivable(s: Table, seat: int) -> list[str]:
     """Discarded city cards, no stars, that can have an effect. [POM-56] [POM-P36]"""
-    cards = s.book.cards
-    return [card for card in s.discards["city"] if can_activate(s, seat, cards[card])]
+    cards = [s.card(card) for card in s.discards["city"]]
+    found = [card for card in cards if card.kind != REVIVE and can_activate(s, seat, card)]
+    return [card.id for card in cards if card in found or (found and card.kind == REVIVE)]
 
 
 def can_revive(s: Table, seat: int, card: Card) -> bool:

@@ -28,7 +28,9 @@ def repairs(s: Table, seat: int, free: bool = False) -> list[Action]:
         if space == "C14":
             covered = [b for b in WITH_SPACES if b in standing and TOKEN in standing[b]]
             found += [("repair", space, building) for building in covered]
-        elif seat in standing.get(space, ()) or (space == HALTING and seat in s.halted):
+        elif seat in standing.get(space, ()) or (
+            space == HALTING and seat in s.halted and not s.halted_now  # on a later turn [POM-P32]
+        ):
             found.append(("repair", space))
     return found
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
-from engine.cards import Cards
+from engine.cards import Cards, split
 from engine.pompeii.data import (
     APOCALYPSE,
     BUILDINGS,
@@ -67,6 +67,7 @@ class Observation(TypedDict):
     ownership_markers: list[int]  # left
     buildings: Mapping[Building, Sequence[int]]  # constructed: owner, then co-owners
     halted: Sequence[int]  # who has to finish the Castrum at the Foro
+    halted_now: bool  # the seat in turn, in this turn: it finishes on a later one
     armies: list[bool]
     specialists: Sequence[Specialist]  # own hand
     city: Sequence[City]
@@ -77,6 +78,7 @@ class Observation(TypedDict):
     resolving: Sequence[Card]
     decks: tuple[int, int]  # how many specialists and city cards
     discards: tuple[Sequence[Specialist], Sequence[City]]
+    reshuffled: tuple[Sequence[Specialist], Sequence[City]]  # what a deck was last shuffled from
     drawn: Sequence[Card]  # by this seat, to keep one of
     drawing: tuple[int, int]  # how many specialists and city cards are drawn just now
     volcano_deck: int  # how many cards
@@ -116,7 +118,7 @@ ACTIONS = (
 EVENTS = (
     tuple[Literal["round"], int, int],  # round; starting player
     tuple[Literal["place"], int, Location, int],  # seat; colour of the worker, -1: extra action
-    tuple[Literal["use", "train", "activate", "lay", "take", "turn_up", "play"], int, Card],
+    tuple[Literal["use", "activate", "lay", "take", "turn_up", "play"], int, Card],
     tuple[Literal["gain", "pay", "offer"], int, Good, int],
     tuple[Literal["bonus", "build", "marker", "cover"], int, Building],
     tuple[Literal["workers", "announce"], int, int],  # seat; workers in all, or the number
@@ -182,6 +184,7 @@ def observe(s: Table, seat: int) -> Observation:
         "ownership_markers": s.markers.copy(),
         "buildings": s.buildings.copy(),
         "halted": s.halted,
+        "halted_now": s.halted_now,
         "armies": s.armies.copy(),
         "specialists": s.specialists[seat],
         "city": s.city[seat],
@@ -192,6 +195,7 @@ def observe(s: Table, seat: int) -> Observation:
         "resolving": s.resolving,
         "decks": (len(s.decks["specialist"]), len(s.decks["city"])),
         "discards": (s.discards["specialist"], s.discards["city"]),
+        "reshuffled": (s.reshuffled.get("specialist", ()), s.reshuffled.get("city", ())),
         "drawn": s.drawn if drawer else (),
         "drawing": (len(s.drawn) - city_drawn, city_drawn),
         "volcano_deck": len(s.volcano_deck),
@@ -233,8 +237,15 @@ def determinize(
     hands: dict[str, list[Cards]] = {}
     decks: dict[str, Cards] = {}
     drawn: list[str] = list(seen["drawn"])
+    specialists, city = seen["reshuffled"]
+    reshuffled = {"specialist": tuple(specialists), "city": tuple(city)}
     for which, (deck, cards) in enumerate((("specialist", SPECIALISTS), ("city", CITY))):
         left = unseen(seen, cards)
+        rng.shuffle(left)
+        if reshuffled[deck]:  # such a deck holds nothing else [POM-R3]
+            left.sort(key=reshuffled[deck].__contains__)
+        rest, decks[deck] = split(tuple(left), seen["decks"][which])
+        left = list(rest)
         rng.shuffle(left)
         hands[deck] = []
         for holder, sizes in enumerate(seen["hands"]):
@@ -248,7 +259,6 @@ def determinize(
             hands[deck].append(tuple(sorted(hand)))
         if not seen["drawn"]:
             drawn += [left.pop() for _ in range(seen["drawing"][which])]
-        decks[deck] = tuple(left)
     volcano_deck, volcano_box = volcano(seen, options, rng)
     specialist_discards, city_discards = seen["discards"]
     return Table.imagined(
@@ -266,6 +276,7 @@ def determinize(
         markers=list(seen["ownership_markers"]),
         buildings={building: tuple(owners) for building, owners in seen["buildings"].items()},
         halted=tuple(seen["halted"]),
+        halted_now=seen["halted_now"],
         armies=list(seen["armies"]),
         specialists=hands["specialist"],
         city=hands["city"],
@@ -275,6 +286,7 @@ def determinize(
         resolving=tuple(seen["resolving"]),
         decks=decks,
         discards={"specialist": tuple(specialist_discards), "city": tuple(city_discards)},
+        reshuffled={deck: cards for deck, cards in reshuffled.items() if cards},
         drawn=tuple(sorted(drawn)),
         volcano_deck=volcano_deck,
         volcano_box=volcano_box,

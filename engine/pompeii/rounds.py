@@ -20,7 +20,7 @@ def next_turn(s: Table, first: int) -> None:
     for step in range(players):
         seat = (first + step) % players
         if s.ready[seat] or s.lent[seat]:
-            s.turn = seat
+            s.turn, s.halted_now = seat, False
             check_win(s, seat)
             if s.winner is None:
                 s.then(next_turn, (seat + 1) % players)

@@ -56,6 +56,7 @@ class Table(State):
     markers: list[int]  # of ownership, left
     buildings: dict[str, Occupants] = field(default_factory=dict)  # constructed: whose markers
     halted: Occupants = ()  # who has to finish the Castrum with oil
+    halted_now: bool = False  # the seat in turn, and in this very turn
     armies: list[bool]
 
     specialists: list[Cards]  # in hand
@@ -66,6 +67,7 @@ class Table(State):
     resolving: Cards = ()  # one-time and lightning cards on their way to a discard pile
     decks: dict[str, Cards]  # specialist and city
     discards: dict[str, Cards]
+    reshuffled: dict[str, Cards] = field(default_factory=dict)  # what a deck was shuffled from
     drawn: Cards = ()  # by a generous seat, to keep one of
     volcano_deck: Cards = ()
     volcano_box: Cards = ()  # of the set, not in the deck
@@ -309,7 +311,7 @@ class Table(State):
     def finish_castrum(self, seat: int) -> None:
         """The Castrum stands, without a marker; halted builds are void. [POM-P03] [POM-P32]"""
         self.buildings["B20"] = ()
-        self.halted = ()
+        self.halted, self.halted_now = (), False
         self.tell("build", seat, "B20")
 
     # -- cards
@@ -319,6 +321,7 @@ class Table(State):
         pile = self.decks[deck]
         cards = pile[-count:] if count else ()
         if len(cards) < count and self.discards[deck]:
+            self.reshuffled[deck] = self.discards[deck]
             pile = shuffled(self.discards[deck], self.luck(deck))
             self.discards[deck] = ()
             self.tell("shuffle", deck, len(pile))
@@ -336,9 +339,12 @@ class Table(State):
         self.whisper((seat,), cards, "draw", seat, deck, len(cards))
 
     def take(self, seat: int, card: str) -> None:
-        """Put a card that all have seen into a hand; it stays known there. [POM-P04]"""
-        hands = self.hand(self.card(card).deck)
+        """Put a card that all have seen into a hand; it stays known there. [POM-P04] [POM-R3]"""
+        deck = self.card(card).deck
+        hands = self.hand(deck)
         hands[seat] = joined(hands[seat], (card,))
+        if card in self.reshuffled.get(deck, ()):
+            self.reshuffled[deck] = without(self.reshuffled[deck], card)
         self.known[card] = tuple(sorted(self.others(seat)))
         self.tell("take", seat, card)
 
@@ -459,6 +465,9 @@ def invariants(s: Table) -> list[str]:
             wrong.append(f"{card} is known in no hand")
     if any(len(owners) != len(set(owners)) for owners in s.buildings.values()):
         wrong.append("two markers of a seat on a building")
+    for deck, cards in s.reshuffled.items():
+        if not set(s.decks[deck]) <= set(cards):
+            wrong.append(f"the {deck} deck holds what was not shuffled into it")
     if s.solo and any(s.buildings.values()):
         wrong.append("an owner in solo")
     if set(s.volcano_deck) | set(s.volcano_box) | set(s.volcano_discards) > set(VOLCANO):

@@ -1,5 +1,7 @@
 """The five actions and the special buildings."""
 
+from typing import Any
+
 import pytest
 
 from engine.pompeii.data import GOODS, RED, printed
@@ -266,3 +268,13 @@ def test_the_board_names_what_lies_there() -> None:
     for part in ("Villa Del Molino", "2 grain", "S30 Aulus Molinaro", "C02 Altare del Foro"):
         assert part in text
     assert uses(s, "B07") == ["standard", "S30"]
+
+
+def test_the_board_tells_what_an_offering_is_about() -> None:
+    fields: dict[str, Any] = {"abstaining": (1,), "announced": [7, 0], "claimed": 1}
+    s = scene({}, {}, built=["B17"], discarded=["C19", "S30"], **fields)
+    s.volcano_discards = ("VA01",)
+    text = GAME.board(GAME.observe(s, 0))
+    for part in ("VA01", "S30, C19", "announces 7", "takes no part", "next round: 1"):
+        assert part in text
+    assert "time marker" not in GAME.board(GAME.observe(scene({}), 0))  # solo has none

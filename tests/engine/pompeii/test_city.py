@@ -293,6 +293,24 @@ def test_c25_activates_a_discarded_card() -> None:
     assert not may_place(scene({}, {}, built=["B17"], hands=["C25"]), "B17")
 
 
+@pytest.mark.rule("POM-P36", "POM-P60")
+def test_c25_takes_no_card_that_would_find_nothing_to_draw() -> None:
+    fields: dict[str, Any] = {"built": ["B17"], "hands": ["C25"], "discarded": ["C04"]}
+    decks = {"specialist": (), "city": ()}
+    assert may_place(scene({}, {}, **fields), "B17")
+    assert not may_place(scene({}, {}, **fields, decks=decks), "B17")
+
+
+@pytest.mark.rule("POM-P36", "POM-R4")
+def test_two_cards_like_c25_do_not_go_round_in_circles() -> None:
+    text = '[[city]]\nid = "C09"\neffect = { kind = "activate_from_discard", count = 1 }'
+    fields: dict[str, Any] = {"built": ["B17"], "hands": ["C25"], "options": {"data": text}}
+    assert not may_place(scene({}, {}, discarded=["C09", "C02"], **fields), "B17")
+    s = scene({}, {}, discarded=["C09", "C19"], **fields)
+    place_at(s, "B17", ("activate", "C09"))  # which takes C19
+    assert goods(s) == {"bread": 3} and s.discards["city"] == ("C09", "C19", "C25")
+
+
 @pytest.mark.rule("POM-62", "POM-P66")
 def test_c27_claims_the_starting_players_token() -> None:
     s = scene({}, {}, {}, built={"B17": (1,)}, hands_of_1=["C27"], seat=1, round=9)

@@ -115,8 +115,56 @@ def test_c31_against_an_extra_action_sends_nobody() -> None:
     place_at(s, "COSTRUZIONE", CASTRUM, ("play", "C31"))
     assert s.halted == (0,) and "C31" not in s.standing
     assert not may_place(s, "COSTRUZIONE")  # not again at the own halted build
-    place_at(s, "B17")  # the second extra action pays the oil
-    assert s.buildings["B20"] == () and s.halted == ()
+    assert not may_place(s, "B17")  # nor is the oil paid in the same turn
+    place_at(s, "F_fish")  # the second extra action
+    place_at(s, "F_fish")  # seat 1
+    place_at(s, "B17")
+    assert s.buildings["B20"] == () and s.halted == () and "oil" not in goods(s, 0)
+
+
+@pytest.mark.rule("POM-P32", "POM-P63", "POM-P70")
+def test_c13_neither_finishes_a_build_in_the_turn_in_which_it_is_halted() -> None:
+    s = scene(COST, {}, built=BUILT, hands=["C13", "C18"], hands_of_1=["C31"])
+    place_at(s, "B17")
+    place_at(s, "COSTRUZIONE", CASTRUM, ("play", "C31"))
+    assert not may_place(s, "B17")
+    place_at(s, "F_fish")
+    place_at(s, "F_fish")
+    place_at(s, "B17")
+    assert s.buildings["B20"] == () and s.halted == () and told(s, "repair")
+
+
+@pytest.mark.rule("POM-P32", "POM-P70")
+def test_a_build_halted_by_an_extra_action_can_be_overtaken() -> None:
+    s = scene({**COST, "oil": 2}, COST, built=BUILT, hands=["C18"], hands_of_1=["C31"])
+    s.armies[0] = True
+    place_at(s, "B17")
+    place_at(s, "COSTRUZIONE", CASTRUM, ("play", "C31"))
+    place_at(s, "F_fish")
+    place_at(s, "COSTRUZIONE", CASTRUM)  # nobody stands on C31, so seat 0 wins in its turn
+    assert s.winner == 0 and s.halted == ()
+
+
+TWO_HALT = """
+[[city]]
+id = "C05"
+site = "CASTRUM_BUILT"
+effect = { kind = "halt_castrum", space = "C31" }
+
+[[city]]
+id = "C31"
+site = "B17"
+symbol = "lightning"
+effect = { kind = "receive", goods = { gold = 1 } }
+"""
+
+
+@pytest.mark.rule("POM-R4", "POM-64")
+@pytest.mark.parametrize("card, halts", [("C05", True), ("C31", False)])
+def test_what_halts_is_the_effect_and_no_name(card: str, halts: bool) -> None:
+    s = scene(COST, {}, built=BUILT, hands_of_1=[card], options={"data": TWO_HALT})
+    place_at(s, "COSTRUZIONE", CASTRUM)
+    assert (asked(s) == (1, "halt")) == halts and ("B20" in s.buildings) != halts
 
 
 @pytest.mark.rule("POM-64", "POM-P74")

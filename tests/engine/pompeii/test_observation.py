@@ -39,11 +39,28 @@ def test_what_all_have_seen_on_its_way_to_a_hand_stays_known_there() -> None:
 
 
 @pytest.mark.rule("POM-R3", "POM-P21")
-def test_which_discards_were_shuffled_in_is_not_remembered() -> None:
-    s = scene({"grain": 1}, {}, hands=["S01"], hands_of_1=["S02"])
-    s.discards["specialist"], s.decks["specialist"] = s.decks["specialist"], ()
-    play(s, ("place", "PIAZZA"), ("swap",))  # all discards are shuffled
-    assert len({twin.specialists[1] for twin in imagined(s, 0, 50)}) > 10
+def test_a_deck_holds_nothing_but_what_it_was_last_shuffled_from() -> None:
+    s = scene({"grain": 1}, {}, {}, hands=["S01"], hands_of_1=["S02"])
+    pile = s.decks["specialist"]
+    s.discards["specialist"], s.decks["specialist"] = pile[:30], ()
+    s.specialists[2] = tuple(sorted(pile[30:]))
+    play(s, ("place", "PIAZZA"), ("swap",))  # S01, and 31 discards shuffled
+    shuffled = tuple(sorted(("S01", *pile[:30])))
+    assert GAME.observe(s, 2)["reshuffled"] == (shuffled, ())
+    twins = imagined(s, 1, 50)
+    assert all(set(twin.decks["specialist"]) <= set(shuffled) for twin in twins)
+    assert len({twin.decks["specialist"] for twin in twins}) > 40
+    assert len({twin.specialists[0] for twin in twins}) > 5  # which was drawn is hidden
+    assert all(len({*pile[30:]} - {*twin.specialists[2]}) <= 1 for twin in twins)
+
+
+@pytest.mark.rule("POM-R3", "POM-P04")
+def test_a_star_that_comes_to_a_hand_is_in_no_deck_any_more() -> None:
+    s = scene({}, {})
+    s.decks["city"], s.discards["city"] = (), s.decks["city"]
+    s.draw("city", 1)
+    s.take(1, "C02")
+    assert "C02" not in GAME.observe(s, 0)["reshuffled"][1]
 
 
 @pytest.mark.rule("POM-5", "POM-P04")
