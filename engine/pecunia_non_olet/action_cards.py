@@ -393,7 +393,7 @@ def somebody_can_be_betrayed(s: Table, seat: int) -> bool:
 
 
 def conspiracy(s: Table, seat: int) -> None:
-    """One Roman of every latrine must go, in turn order. [PNO-A13] [PNO-G7]"""
+    """One Roman of every latrine must go, in turn order. [PNO-A13] [PNO-G7] [PNO-A21]"""
     for owner in s.order:
         if any(s.latrines[owner]) and not protected(s, owner):
             s.then(conspire, owner)
@@ -415,25 +415,28 @@ def betray(s: Table, owner: int, action: Action) -> None:
 
 
 def somebody_is_taxed(card: str) -> Callable[[Table, int], bool]:
-    """Whether anybody would pay the tax. [PNO-A14]"""
+    """Whether anybody would pay the tax. [PNO-A14] [PNO-A22]"""
     kind = CLASS[card]
     return lambda s, seat: any(s.coins[o] and s.sitters(o, kind) for o in range(len(s.coins)))
 
 
 def special_tax(s: Table, seat: int) -> None:
-    """Everybody pays for each Roman of a class in the latrine, as far as possible. [PNO-A14]"""
+    """Everybody pays for each Roman of a class in the latrine, as far as possible.
+
+    [PNO-A14] [PNO-A22]
+    """
     kind = CLASS[s.playing]
     for owner in s.order:
         s.pay(owner, min(s.coins[owner], s.sitters(owner, kind)))
 
 
 def somebody_is_richer(s: Table, seat: int) -> bool:
-    """Not all have the same. [PNO-A15]"""
+    """Not all have the same. [PNO-A15] [PNO-A23]"""
     return min(s.coins) < max(s.coins)
 
 
 def alms(s: Table, seat: int) -> None:
-    """The richest gives two to the poorest; of equals, whom the player says. [PNO-A15]"""
+    """The richest gives two to the poorest; of equals, whom the player says. [PNO-A15] [PNO-A23]"""
     richest = [("richest", o) for o, coins in enumerate(s.coins) if coins == max(s.coins)]
     s.ask(seat, "alms", richest, alms_from)
 
@@ -445,12 +448,12 @@ def alms_from(s: Table, seat: int, action: Action) -> None:
 
 
 def alms_to(s: Table, seat: int, action: Action, giver: int) -> None:
-    """At most two, and no more than there are. [PNO-A15]"""
+    """At most two, and no more than there are. [PNO-A15] [PNO-A23]"""
     s.give(giver, action[1], min(2, s.coins[giver]))
 
 
 def slaves_are_poor(s: Table, seat: int) -> bool:
-    """Once in a turn. [PNO-A16]"""
+    """Once in a turn. [PNO-A16] [PNO-A24]"""
     return not s.rich_slaves
 
 

@@ -30,7 +30,10 @@ def leave_now(s: Table, owner: int, action: Action) -> None:
 
 
 def depart(s: Table, owner: int, place: int, which: int) -> None:
-    """The card goes, it pays or brings an upgrade, its own bonus, a favour. [PNO-15] [PNO-18]"""
+    """The card goes, it pays or brings an upgrade, its own bonus, a favour.
+
+    [PNO-15] [PNO-18] [PNO-A24]
+    """
     facts = s.facts
     s.tell("leave", owner, place, which, s.latrines[owner][place][which][0])
     name, _, coins = s.lift(owner, place, which)

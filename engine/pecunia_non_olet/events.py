@@ -28,7 +28,7 @@ def bread_and_games(s: Table) -> None:
 
 
 def coliseum(s: Table) -> None:
-    """Three Romans each: one into the own queue, two to the left. [PNO-E3]"""
+    """Three Romans each: one into the own queue, two to the left. [PNO-E3] [PNO-E18]"""
     if s.supply(s.romans, s.roman_discards) < 3 * len(s.coins):
         s.tell("skip", "coliseum")
         return
@@ -47,7 +47,7 @@ def keep_in_coliseum(s: Table, seat: int) -> None:
 
 
 def kept_in_coliseum(s: Table, seat: int, action: Action) -> None:
-    """Told when all have chosen. [PNO-E3]"""
+    """Told when all have chosen. [PNO-E3] [PNO-E18]"""
     s.choices[seat] = (action[1],)
 
 
@@ -77,7 +77,7 @@ def leave_coliseum(s: Table) -> None:
 
 
 def tumult(s: Table) -> None:
-    """Player by player, three Romans may take places in the queue. [PNO-E4]"""
+    """Player by player, three Romans may take places in the queue. [PNO-E4] [PNO-E19]"""
     for seat in s.order:
         s.then(tumult_of, seat)
 
@@ -96,7 +96,7 @@ def may_swap(s: Table, seat: int, done: tuple[int, ...]) -> None:
 
 
 def swaps(s: Table, seat: int, name: str, done: tuple[int, ...]) -> list[Action]:
-    """The Romans of the queue that this one may replace. [PNO-E4] [PNO-32]"""
+    """The Romans of the queue that this one may replace. [PNO-E4] [PNO-32] [PNO-E19]"""
     return [
         ("card", seat, position, roman[0])
         for position, roman in enumerate(s.queues[seat])
@@ -144,7 +144,7 @@ def campaign(s: Table) -> None:
 
 
 def campaign_for(s: Table, owner: int, stay: int) -> None:
-    """The next citizen from the left after those that stay; Villas last. [PNO-E6]"""
+    """The next citizen from the left after those that stay; Villas last. [PNO-E6] [PNO-E20]"""
     kinds = s.facts.kind
     citizens = [spot for spot in s.sitting(owner) if kinds[spot[2][0]] == "citizen"][stay:]
     if citizens:
@@ -167,7 +167,7 @@ def campaigned(s: Table, owner: int, action: Action, stay: int) -> None:
 
 
 def feeding_the_poor(s: Table) -> None:
-    """A sesterce on everybody who would pay just one. [PNO-E7]"""
+    """A sesterce on everybody who would pay just one. [PNO-E7] [PNO-E21]"""
     pay = s.facts.pay
     lay_on_all(s, lambda name, coins: pay[name] + coins == 1)
 

@@ -89,7 +89,7 @@ def juno(s: Table, seat: int) -> None:
 
 
 def juno_sources(s: Table, seat: int, seats: tuple[int, ...]) -> list[Action]:
-    """Romans with markers on these seats; Villas are none. [PNO-G3] [PNO-A5]"""
+    """Romans with markers on these seats; Villas are none. [PNO-G3] [PNO-A5] [PNO-A20]"""
     return roman_actions(s, seat, lambda place, _w, _n, markers: place in seats and markers > 0)
 
 
@@ -111,7 +111,7 @@ def juno_gives(s: Table, seat: int, action: Action, place: int, which: int, numb
 
 
 def move_marker(s: Table, owner: int, source: tuple[int, int], target: tuple[int, int]) -> None:
-    """A marker from one Roman to another; that is no placing. [PNO-E12] [PNO-L10]"""
+    """A marker from one Roman to another; that is no placing. [PNO-E12] [PNO-L10] [PNO-E16]"""
     s.change(owner, *source, -1, 0)
     s.change(owner, *target, 1, 0)
     s.tell("move", owner, *source, *target)
@@ -162,5 +162,5 @@ def jupiter(s: Table, seat: int, action: Action, place: int, which: int) -> None
 
 
 def protected(s: Table, owner: int) -> bool:
-    """No action cards are played on this latrine. [PNO-G7]"""
+    """No action cards are played on this latrine. [PNO-G7] [PNO-G13]"""
     return s.works(owner, "Venus")

@@ -152,7 +152,8 @@ def discard_played(s: Table) -> None:
 def settled(s: Table, again: Point) -> bool:
     """After an effect: empty queues, ladder, victory, events. False where the point waits. [PNO-37]
 
-    Events come one by one, in the order of the active seat, each followed by the same. [PNO-E13]
+    Events come one by one, in the order of the active seat, each followed by the same.
+    [PNO-E13] [PNO-E17]
     """
     if () in s.queues:
         fill_empty_queues(s)
@@ -169,7 +170,10 @@ def settled(s: Table, again: Point) -> bool:
 
 
 def fill_empty_queues(s: Table) -> None:
-    """Whoever has no queue draws five, in turn order, also outside the own turn. [PNO-26]"""
+    """Whoever has no queue draws five, in turn order, also outside the own turn.
+
+    [PNO-26] [PNO-47]
+    """
     for seat in s.order:
         if not s.queues[seat]:
             s.draw_queue(seat, 5)
@@ -189,7 +193,7 @@ def occur(s: Table, seat: int, action: Action, again: Point) -> None:
 
 
 def somebody_wins(s: Table) -> bool:
-    """The active seat first, then in turn order. [PNO-38] [PNO-L12] [PNO-L13]"""
+    """The active seat first, then in turn order. [PNO-38] [PNO-L12] [PNO-L13] [PNO-49]"""
     ladders = s.ladders
     if not ladders and max(s.coins) < s.target:
         return False

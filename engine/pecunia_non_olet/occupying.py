@@ -61,7 +61,8 @@ def may_join(s: Table, owner: int, place: int, name: str) -> bool:
 def reserved_for(s: Table, owner: int, place: int) -> int | None:
     """Where in the queue he stands whom a sign on a vacant seat calls. [PNO-U4]
 
-    The foremost of the class; if there is none or he may not sit there, nobody. [PNO-U5] [PNO-U6]
+    The foremost of the class; if there is none or he may not sit there, nobody.
+    [PNO-U5] [PNO-U6] [PNO-U26]
     """
     called = SIGNS.get(s.upgrade(owner, place))
     if called:
@@ -73,7 +74,10 @@ def reserved_for(s: Table, owner: int, place: int) -> int | None:
 
 
 def placements(s: Table, seat: int) -> tuple[list[Action], bool]:
-    """All that may be done to occupy seats now, and whether something must. [PNO-20] [PNO-25]"""
+    """All that may be done to occupy seats now, and whether something must.
+
+    [PNO-20] [PNO-25] [PNO-F22] [PNO-G12]
+    """
     queue = s.queues[seat]
     if not queue:
         return [], False
@@ -108,7 +112,7 @@ def placements(s: Table, seat: int) -> tuple[list[Action], bool]:
 
 
 def mars(s: Table, seat: int, place: int) -> list[Action]:
-    """The second and the third of the queue may be placed as well. [PNO-G5]"""
+    """The second and the third of the queue may be placed as well. [PNO-G5] [PNO-G12]"""
     return [
         ("place", place, position, name)
         for position, (name, _) in enumerate(s.queues[seat][:3])
@@ -155,7 +159,7 @@ def enter(s: Table, seat: int, place: int, position: int) -> None:
 
 
 def send_brutus(s: Table, seat: int) -> None:
-    """To the end of the next player's queue; he has not entered. [PNO-F6]"""
+    """To the end of the next player's queue; he has not entered. [PNO-F6] [PNO-F22]"""
     roman = s.take_from_queue(seat, 0)
     other = s.next_seat(seat)
     s.queues[other] += (roman,)
@@ -163,7 +167,7 @@ def send_brutus(s: Table, seat: int) -> None:
 
 
 def may_bring_second(s: Table, seat: int, place: int) -> None:
-    """The man who is foremost now may come in with Vercingetorix. [PNO-F5]"""
+    """The man who is foremost now may come in with Vercingetorix. [PNO-F5] [PNO-F21]"""
     queue = s.queues[seat]
     if queue and s.facts.kind[queue[0][0]] != "woman":
         name = queue[0][0]
@@ -172,7 +176,7 @@ def may_bring_second(s: Table, seat: int, place: int) -> None:
 
 
 def may_be_second(s: Table, seat: int, place: int, name: str) -> bool:
-    """On a vacant seat that is not kept for another, or with a single Roman. [PNO-F5]"""
+    """On a vacant seat that is not kept for another, or with a single Roman. [PNO-F5] [PNO-F21]"""
     romans = s.latrines[seat][place]
     if len(romans) > 1 or not may_sit(s, seat, place, name):
         return False

@@ -44,7 +44,10 @@ OPTIONS = {
 
 
 def target(players: int, options: Mapping[str, Any]) -> int:
-    """The sesterces that win: by players, and five more for each module. [PNO-7] [PNO-8]"""
+    """The sesterces that win: by players, and five more for each module.
+
+    [PNO-7] [PNO-8] [PNO-46]
+    """
     return TARGETS[players] + 5 * [options[module] for module in MODULES].count(True)
 
 

@@ -112,11 +112,14 @@ class Table(State):
         return bool(self.favours) and self.favours[seat] == favour and not self.fresh[seat]
 
     def upgrade(self, owner: int, place: int) -> str:
-        """The upgrade of a seat, "" if there is none; Villas have none. [PNO-A5]"""
+        """The upgrade of a seat, "" if there is none; Villas have none. [PNO-A5] [PNO-A20]"""
         return self.upgrades[owner][place] if self.upgrades and place < 3 else ""
 
     def unspent(self, owner: int, place: int) -> str:
-        """The upgrade of a seat if it may still act in this turn of its owner. [PNO-U22]"""
+        """The upgrade of a seat if it may still act in this turn of its owner.
+
+        [PNO-U22] [PNO-U27]
+        """
         name = self.upgrade(owner, place)
         return name if name not in self.spent and owner == self.active else ""
 
@@ -174,7 +177,7 @@ class Table(State):
     # -- action cards
 
     def draw_actions(self, seat: int, number: int) -> None:
-        """Draw action cards, as far as they reach. [PNO-28] [PNO-29] [PNO-45]"""
+        """Draw action cards, as far as they reach. [PNO-28] [PNO-29] [PNO-45] [PNO-48]"""
         older = 0
         if len(self.pile) < number and self.discards:
             older = len(self.pile)
@@ -214,7 +217,7 @@ class Table(State):
     def draw_romans(self, number: int) -> Cards:
         """Take Romans from the pile, the first one first, as far as they reach.
 
-        [PNO-27] [PNO-45]
+        [PNO-27] [PNO-45] [PNO-48]
         """
         if len(self.romans) < number and self.roman_discards:
             if self.boxed:

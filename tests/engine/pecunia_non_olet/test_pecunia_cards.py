@@ -75,6 +75,7 @@ def test_latrine_change_lets_two_romans_of_two_queues_take_each_others_places() 
     assert playable(alike, Seat(queue="slave 2/1, slave 2/1")) == {HOLD}
 
 
+@pytest.mark.rule("PNO-48")
 @pytest.mark.rule("PNO-A4")
 @pytest.mark.rule("PNO-27")
 def test_state_visit_brings_one_of_three_to_the_front() -> None:
@@ -92,6 +93,7 @@ def test_state_visit_brings_one_of_three_to_the_front() -> None:
     assert playable(Seat(hand=hand), Seat(), **nobody) == {HOLD}
 
 
+@pytest.mark.rule("PNO-A20")
 @pytest.mark.rule("PNO-A5")
 @pytest.mark.rule("PNO-35")
 def test_villa_dixius_is_a_seat_without_neighbours_and_goes_with_its_last_occupant() -> None:
@@ -233,6 +235,7 @@ def test_assemblies_call_a_class_away_from_one_player(card: str, leaves: str, wa
         assert playable(Seat(hand=f"{card}, {HOLD}"), Seat()) == {HOLD}
 
 
+@pytest.mark.rule("PNO-A21")
 @pytest.mark.rule("PNO-A13")
 @pytest.mark.rule("PNO-19")
 def test_conspiracy_drives_a_roman_out_of_every_latrine() -> None:
@@ -250,6 +253,7 @@ def test_conspiracy_drives_a_roman_out_of_every_latrine() -> None:
     assert playable(nobody, Seat("- | - | -")) == {HOLD}
 
 
+@pytest.mark.rule("PNO-A22")
 @pytest.mark.rule("PNO-A14")
 @pytest.mark.parametrize(
     ("card", "left"),
@@ -275,6 +279,7 @@ def test_special_tax_takes_a_sesterce_for_each(card: str, left: list[int]) -> No
     assert s.coins[0] == 0  # what there is
 
 
+@pytest.mark.rule("PNO-A23")
 @pytest.mark.rule("PNO-A15")
 def test_alms_go_from_the_richest_to_the_poorest() -> None:
     hand = f"alms, {HOLD}"
@@ -290,6 +295,7 @@ def test_alms_go_from_the_richest_to_the_poorest() -> None:
     assert playable(Seat(hand=hand, coins=3), Seat(coins=3)) == {HOLD}
 
 
+@pytest.mark.rule("PNO-A24")
 @pytest.mark.rule("PNO-A16")
 def test_rich_slaves_pay_double_in_this_turn() -> None:
     hand = f"rich slaves, rich slaves, {HOLD}"
@@ -352,6 +358,7 @@ def test_thirty_cards_in_a_turn_are_the_most() -> None:
     assert s.plays == 0  # anew in every turn
 
 
+@pytest.mark.rule("PNO-48")
 @pytest.mark.rule("PNO-29")
 def test_the_action_pile_is_shuffled_anew_or_nothing_is_drawn() -> None:
     s = scene(Seat(hand=f"rumour mill, {HOLD}", coins=1), Seat(), pile=("alms",))

@@ -72,6 +72,7 @@ def test_when_events_have_none_left_markers_come_from_the_stock() -> None:
     assert latrine(s, 1) == "slave 2/1:3 | - | -" and "temple service" in s.events_used
 
 
+@pytest.mark.rule("PNO-E16")
 @pytest.mark.rule("PNO-E12")
 @pytest.mark.rule("PNO-A11")
 def test_moving_markers_is_no_placing() -> None:
@@ -85,6 +86,7 @@ def test_moving_markers_is_no_placing() -> None:
     assert s.events == (("tumult", 3), ("campaign", 4))
 
 
+@pytest.mark.rule("PNO-E17")
 @pytest.mark.rule("PNO-E13")
 @pytest.mark.rule("PNO-37")
 def test_emptied_events_occur_after_the_effect_in_the_order_of_the_active_seat() -> None:
@@ -139,6 +141,7 @@ def test_bread_and_games() -> None:
     assert queue(s) == "woman 2/2" and len(s.queues[1]) == 5 and s.coins == [0, 0]
 
 
+@pytest.mark.rule("PNO-E18")
 @pytest.mark.rule("PNO-E3")
 @pytest.mark.rule("PNO-34")
 def test_coliseum_passes_romans_to_the_left() -> None:
@@ -178,6 +181,7 @@ def test_coliseum_passes_romans_to_the_left() -> None:
     assert s.drawn == [] and not s.passed
 
 
+@pytest.mark.rule("PNO-E18")
 @pytest.mark.rule("PNO-E3")
 @pytest.mark.rule("PNO-42")
 def test_coliseum_of_two_and_of_too_few_romans() -> None:
@@ -195,6 +199,7 @@ def test_coliseum_of_two_and_of_too_few_romans() -> None:
     assert asked(s)[1] == "remove markers of all" and s.romans == few
 
 
+@pytest.mark.rule("PNO-E19")
 @pytest.mark.rule("PNO-E4")
 @pytest.mark.rule("PNO-32")
 def test_tumult_lets_romans_take_places_in_the_own_queue() -> None:
@@ -234,6 +239,7 @@ def test_flower_market_pays_also_in_the_turns_of_others() -> None:
     assert latrine(s) == "woman 2/2:1 | slave 2/1:1 | -"
 
 
+@pytest.mark.rule("PNO-E20")
 @pytest.mark.rule("PNO-E6")
 @pytest.mark.rule("PNO-A5")
 def test_campaign_costs_a_sesterce_for_each_citizen_or_the_citizen() -> None:
@@ -249,6 +255,7 @@ def test_campaign_costs_a_sesterce_for_each_citizen_or_the_citizen() -> None:
     assert s.coins == [0, 0] and latrine(s, 1) == "woman 2/2:1 | - | -"
 
 
+@pytest.mark.rule("PNO-E21")
 @pytest.mark.rule("PNO-E7")
 @pytest.mark.rule("PNO-U24")
 def test_feeding_the_poor_lays_a_sesterce_on_who_pays_one() -> None:

@@ -103,6 +103,7 @@ def test_caesar_enters_only_where_no_senator_sits() -> None:
     assert latrine(s).endswith("senator 3/4:3")  # later ones may come
 
 
+@pytest.mark.rule("PNO-F21")
 @pytest.mark.rule("PNO-F5")
 def test_vercingetorix_may_bring_the_next_man() -> None:
     s = entering("Vercingetorix", "citizen 3/3, woman 2/2")
@@ -136,6 +137,7 @@ def test_vercingetorixs_second_man_keeps_the_rules_for_caesar_and_brutus() -> No
     assert latrine(s) == "Vercingetorix:3 | - | Cicero:3" and asked(s)[1] == "occupy"
 
 
+@pytest.mark.rule("PNO-F22")
 @pytest.mark.rule("PNO-F6")
 @pytest.mark.rule("PNO-25")
 def test_brutus_sits_in_the_middle_or_goes_on() -> None:
@@ -152,6 +154,7 @@ def test_brutus_sits_in_the_middle_or_goes_on() -> None:
     assert offered(s, "place", "send", "draw") == [("send", "Brutus")]  # a Villa is
 
 
+@pytest.mark.rule("PNO-F22")
 @pytest.mark.rule("PNO-F6")
 def test_brutus_must_even_join_in_the_middle_while_a_seat_is_vacant() -> None:
     gold = ("- | golden urinal | -", "- | - | -")

@@ -101,6 +101,7 @@ def test_diana_fills_the_queue() -> None:
     assert not offered(blessed("Diana", Seat(hand=HOLD)), "favour")  # from five on
 
 
+@pytest.mark.rule("PNO-A20")
 @pytest.mark.rule("PNO-G3")
 @pytest.mark.rule("PNO-A5")
 def test_juno_moves_one_or_two_markers_to_other_seats() -> None:
@@ -131,6 +132,7 @@ def test_jupiter_lays_sesterces_for_a_marker_if_wanted() -> None:
     assert s.coins[0] == 3
 
 
+@pytest.mark.rule("PNO-G12")
 @pytest.mark.rule("PNO-G5")
 @pytest.mark.rule("PNO-20")
 def test_mars_lets_one_of_three_take_a_vacant_seat() -> None:
@@ -149,6 +151,7 @@ def test_mars_lets_one_of_three_take_a_vacant_seat() -> None:
     assert offered(s, "join") == []  # joinings stay with the front
 
 
+@pytest.mark.rule("PNO-G12")
 @pytest.mark.rule("PNO-G5")
 @pytest.mark.rule("PNO-U4")
 @pytest.mark.rule("PNO-F4")
@@ -194,6 +197,7 @@ def test_minerva_gives_a_sesterce_and_takes_a_marker_for_a_card() -> None:
     assert not offered(blessed("Minerva", Seat("- | - | -", hand=HOLD)), "favour")
 
 
+@pytest.mark.rule("PNO-G13")
 @pytest.mark.rule("PNO-G7")
 def test_venus_keeps_action_cards_off_the_latrine() -> None:
     held = "great haste, good business, spring cleaning, rat infestation, slave market"
@@ -213,6 +217,7 @@ def test_venus_keeps_action_cards_off_the_latrine() -> None:
     assert s.coins[1] == 0
 
 
+@pytest.mark.rule("PNO-G13")
 @pytest.mark.rule("PNO-G7")
 @pytest.mark.rule("PNO-A13")
 def test_venus_holders_neither_choose_nor_lose_in_a_conspiracy() -> None:
@@ -225,6 +230,7 @@ def test_venus_holders_neither_choose_nor_lose_in_a_conspiracy() -> None:
     assert latrine(s, 1) == FULL
 
 
+@pytest.mark.rule("PNO-G13")
 @pytest.mark.rule("PNO-G7")
 @pytest.mark.rule("PNO-E5")
 @pytest.mark.rule("PNO-F9")

@@ -80,6 +80,7 @@ def test_a_queue_lies_in_the_order_drawn() -> None:
     assert queue(s) == "slave 1/1, woman 2/2, senator 3/4, slave 2/1, woman 3/2"
 
 
+@pytest.mark.rule("PNO-46")
 @pytest.mark.rule("PNO-7")
 @pytest.mark.rule("PNO-8")
 @pytest.mark.rule("PNO-12")
@@ -310,6 +311,7 @@ def test_women_may_join_women() -> None:
     assert not offered(s, "join")  # not before phase 3
 
 
+@pytest.mark.rule("PNO-47")
 @pytest.mark.rule("PNO-26")
 @pytest.mark.rule("PNO-27")
 def test_an_empty_queue_is_drawn_anew_also_outside_the_turn() -> None:
@@ -323,6 +325,8 @@ def test_an_empty_queue_is_drawn_anew_also_outside_the_turn() -> None:
     assert len(s.queues[0]) == 5 and queue(s, 1) == "slave 2/1"  # a short one is not topped up
 
 
+@pytest.mark.rule("PNO-48")
+@pytest.mark.rule("PNO-47")
 @pytest.mark.rule("PNO-26")
 @pytest.mark.rule("PNO-27")
 def test_piles_are_shuffled_when_a_draw_needs_it_and_else_give_what_there_is() -> None:
@@ -339,6 +343,7 @@ def test_piles_are_shuffled_when_a_draw_needs_it_and_else_give_what_there_is() -
 # -- what follows an effect, and the end
 
 
+@pytest.mark.rule("PNO-49")
 @pytest.mark.rule("PNO-38")
 @pytest.mark.rule("PNO-39")
 def test_the_target_wins_after_a_whole_effect() -> None:
@@ -353,6 +358,7 @@ def test_the_target_wins_after_a_whole_effect() -> None:
     assert GAME.ranks(s) == [1, 2, 2] and GAME.scores(s) == [30, 5, 5]
 
 
+@pytest.mark.rule("PNO-49")
 @pytest.mark.rule("PNO-38")
 def test_a_recipient_can_win_and_of_several_the_active_player() -> None:
     s = scene(Seat(hand=f"rumour mill, {HOLD}", coins=1), Seat(coins=29), Seat(coins=1))

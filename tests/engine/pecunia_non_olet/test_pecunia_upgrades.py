@@ -67,6 +67,7 @@ def test_urinals_take_two_of_a_class(urinal: str, one: str, famous: str, other: 
     assert not offered(with_upgrade(urinal, f"{other}, {one}", sit), "join")
 
 
+@pytest.mark.rule("PNO-U26")
 @pytest.mark.rule("PNO-U4")
 @pytest.mark.rule("PNO-U5")
 @pytest.mark.rule("PNO-U6")
@@ -89,6 +90,7 @@ def test_signs_call_the_foremost_of_a_class(sign: str, called: str) -> None:
     assert offered(with_upgrade(sign, others), "place") == [("place", 0, 0, "slave 2/1")]
 
 
+@pytest.mark.rule("PNO-U26")
 @pytest.mark.rule("PNO-U5")
 @pytest.mark.rule("PNO-F4")
 @pytest.mark.rule("PNO-F6")
@@ -102,6 +104,7 @@ def test_a_senator_that_is_called_keeps_the_rules() -> None:
     assert offered(s, "place") == [("place", 0, 0, "citizen 2/2")]
 
 
+@pytest.mark.rule("PNO-U26")
 @pytest.mark.rule("PNO-U4")
 @pytest.mark.rule("PNO-20")
 def test_phase_4_waits_for_a_sign_and_the_owner_orders_the_seats() -> None:
@@ -179,6 +182,7 @@ def test_a_mop_bucket_draws_before_the_romans_own_effect() -> None:
     assert s.spent == () and s.hands[0] == (HOLD,)  # no card, no act
 
 
+@pytest.mark.rule("PNO-U27")
 @pytest.mark.rule("PNO-U18")
 @pytest.mark.rule("PNO-18")
 @pytest.mark.rule("PNO-19")
@@ -237,6 +241,7 @@ def test_a_leaving_slave_brings_coins_or_an_upgrade() -> None:
     assert left(s) == "slave 2/1:3"  # the new one works at once
 
 
+@pytest.mark.rule("PNO-A20")
 @pytest.mark.rule("PNO-U19")
 @pytest.mark.rule("PNO-A5")
 def test_without_a_vacant_seat_or_an_upgrade_a_slave_pays() -> None:
