@@ -5,7 +5,8 @@
     decisions  n (from 0), seat, step, action; and where there is one: ms, cpu_ms, note, fault,
                late, stand_in
     footer     ranks, scores, reason, faults, state (digest of the final state); lost (true) where
-               all have lost; merit (one number) in a game with one seat
+               all have lost; merit (one number) in a game with one seat; checks (four hexadecimal
+               digits for each decision, by which a changed line is found)
 
 Only choices are recorded: what leaves no choice happens by itself.
 """
@@ -19,6 +20,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from engine.errors import IllegalAction, RecordError, UsageError
 from engine.game import Game, find
@@ -43,10 +45,17 @@ class Record:
     header: dict[str, Any]
     decisions: list[dict[str, Any]] = field(default_factory=list)
     footer: dict[str, Any] = field(default_factory=dict)
+    checks: str | None = field(default=None, compare=False)  # as they were read
 
     def lines(self) -> Iterator[str]:
         """The record as text, a line at a time."""
-        for entry in (self.header, *self.decisions, *([self.footer] if self.footer else [])):
+        entries = [self.header, *self.decisions]
+        if self.footer:
+            checks = self.checks
+            if checks is None:
+                checks = "".join([check(decision) for decision in self.decisions])
+            entries.append(self.footer | {"checks": checks})
+        for entry in entries:
             yield json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
     def text(self) -> str:
@@ -55,16 +64,27 @@ class Record:
 
     def write(self, path: Path) -> None:
         """Write the record, whole or not at all.  Raises UsageError where that is impossible."""
-        partial = path.with_name(f".{path.name}.{os.getpid()}")
+        path = path.resolve()  # what a link points to is written, not the link
+        special = path.exists() and not path.is_file()  # such as a pipe: not to be replaced
+        partial = path if special else path.with_name(f".{path.name}.{os.getpid()}")
         try:
             with partial.open("w", encoding="utf-8") as file:
                 file.write(self.text())
                 file.flush()
-                os.fsync(file.fileno())
-            partial.replace(path)
+                if not special:
+                    os.fsync(file.fileno())
+            if not special:
+                partial.replace(path)
         except OSError as error:
-            partial.unlink(missing_ok=True)
+            if not special:
+                partial.unlink(missing_ok=True)
             raise UsageError(f"cannot write the record {path}: {error.strerror}") from None
+
+
+def check(decision: Mapping[str, Any]) -> str:
+    """Four hexadecimal digits that change with who decided what."""
+    told = [decision.get(key) for key in ("n", "seat", "step", "action")]
+    return f"{crc32(json.dumps(told).encode()) & 0xFFFF:04x}"
 
 
 def begin(
@@ -128,11 +148,35 @@ def parse(lines: Iterable[str], name: str = "record") -> Record:
     for key, kind in needed.items():
         if not isinstance(header.get(key), kind):
             raise RecordError(f"{name}, line 1: {key} is missing or no {kind.__name__}")
+    players = header["players"]
+    if not all(isinstance(p, dict) and isinstance(p.get("name", ""), str) for p in players):
+        raise RecordError(f"{name}, line 1: players is no list of objects with a name")
     footer = rest.pop() if rest and "ranks" in rest[-1] else {}
     for number, entry in enumerate(rest, 2):
         if not isinstance(entry.get("action"), list):
             raise RecordError(f"{name}, line {number}: a decision without an action")
-    return Record(header, rest, footer)
+    checks = footer.pop("checks", None)
+    if not isinstance(checks, str | None) or not all(
+        well_formed(fault, len(players)) for fault in items(footer.get("faults", []))
+    ):
+        raise RecordError(f"{name}, line {len(lines)}: the footer's faults or checks are damaged")
+    return Record(header, rest, footer, checks)
+
+
+def items(value: Any) -> list[Any]:
+    """The items of a list; what is none counts as one bad item."""
+    return value if isinstance(value, list) else [None]
+
+
+def well_formed(fault: Any, players: int) -> bool:
+    """Whether an entry of a footer's faults says who failed, and how."""
+    return (
+        isinstance(fault, dict)
+        and fault.get("seat") in range(players)
+        and isinstance(fault.get("kind"), str)
+        and isinstance(fault.get("message", ""), str)
+        and isinstance(fault.get("turn", -1), int)
+    )
 
 
 def frozen(value: Any) -> Any:
@@ -159,6 +203,7 @@ def positions(
         decision = s.decision
         if decision is None:
             raise RecordError(f"line {number}: a decision after the end of the game")
+        at = number - 2
         for key, expected in (("seat", decision.seat), ("step", decision.step)):
             if entry.get(key) != expected:
                 raise RecordError(
@@ -172,6 +217,12 @@ def positions(
                 f"line {number}: {entry['action']} is not a legal action of seat {decision.seat}"
                 f" in step {decision.step!r}"
             ) from None
+        if entry.get("n", at) != at:
+            raise RecordError(f"line {number}: n is {entry['n']!r}, not {at}")
+        if record.checks is not None and record.checks[4 * at : 4 * at + 4] != check(entry):
+            raise RecordError(
+                f"line {number}: changed since the game: {entry['action']} is not what was recorded"
+            )
     yield s, None
 
 
