@@ -19,6 +19,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,6 +31,7 @@ from referee.match import Bot
 
 SKIPPED = {"__pycache__", ".git", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
 SETTINGS = {"name": str, "version": str, "build": str, "games": list, "reuse": bool}
+KINDS = {str: "text in quotes", list: "a list", bool: "true or false"}
 PERSON = "human"  # the name of whoever sits at the terminal
 ITSELF = ("python", "python3")  # in a bot.toml: the Python that runs certamen
 
@@ -82,9 +84,13 @@ def resolve(text: str, home: Path) -> Bot:
         return program(path.resolve())
     if len(words) > 1:
         return command_line(words)
-    known = ", ".join([*built_ins(), *kept])
+    known = [*built_ins(), *kept]
+    near = get_close_matches(text, known, 1)
     raise UsageError(
-        f"there is no bot {text!r}: it is neither a file nor a folder, nor one of {known}"
+        f"there is no bot {text!r}; did you mean {near[0]!r}?"
+        if near
+        else f"there is no bot {text!r}: it is neither a file nor a folder, nor one of "
+        + ", ".join(known)
     )
 
 
@@ -215,7 +221,7 @@ def settings(folder: Path) -> dict[str, Any]:
             known = ", ".join(["command", *SETTINGS])
             raise UsageError(f"{file}: there is no setting {name!r}; there are: {known}")
         if name != "command" and not isinstance(value, SETTINGS[name]):
-            raise UsageError(f"{file}: {name} must be a {SETTINGS[name].__name__}, not {value!r}")
+            raise UsageError(f"{file}: {name} must be {KINDS[SETTINGS[name]]}, not {value!r}")
     command = values.get("command")
     words = split(command) if isinstance(command, str) else command
     if not isinstance(words, list) or not words or not all(isinstance(w, str) for w in words):
@@ -223,6 +229,11 @@ def settings(folder: Path) -> dict[str, Any]:
     if not all(isinstance(game, str) for game in values.get("games", [])):
         raise UsageError(f"{file}: games is a list of names of games")
     return values | {"command": words}
+
+
+def one_line(name: str) -> str:
+    """A name as it can stand in a table: what cannot be printed is replaced."""
+    return "".join([char if char.isprintable() else "\ufffd" for char in name])[:64]
 
 
 def read_folder(folder: Path) -> Folder:
@@ -237,7 +248,7 @@ def read_folder(folder: Path) -> Folder:
         if not values.get("build"):
             raise
     bot = Bot(
-        name=values.get("name", folder.name),
+        name=one_line(values.get("name", folder.name)),
         command=(first, *rest),
         version=values.get("version", ""),
         digest=digest_of(folder, listing(folder)),
@@ -421,9 +432,7 @@ def check_name(name: str) -> None:
     if name in (*built_ins(), PERSON, "objects"):
         raise UsageError(f"{name!r} is the name of a built-in bot; take another: --name NAME")
     if not name.replace("-", "").replace("_", "").isalnum() or len(name) > 64:
-        raise UsageError(
-            f"{name!r} cannot name a bot: use letters, digits, '-' and '_'; give one with --name"
-        )
+        raise UsageError(f"{name!r} cannot name a bot: use up to 64 letters, digits, '-' and '_'")
 
 
 def names_apart(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:

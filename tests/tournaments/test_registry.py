@@ -46,7 +46,7 @@ def test_a_folder_a_file_and_a_command_line(tmp_path):
         ("", "needs a command"),
         ("command = 3", "needs a command"),
         ("command = ['python3']\ncolour = 'red'", "no setting 'colour'"),
-        ("command = ['python3']\nreuse = 'yes'", "reuse must be a bool"),
+        ("command = ['python3']\nreuse = 'yes'", "reuse must be true or false"),
         ("command = ['./nothing']", "no such executable"),
         ("command = ['no-such-program-at-all']", "no such program"),
         ("command = ['made']\nbuild = 'false'", "build of .* failed"),
