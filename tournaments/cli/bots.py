@@ -151,7 +151,10 @@ def bots(json: Json = False, home: Home = HOME) -> None:
         ]
         for row in found
     ]
-    print(tabulate(rows, ["bot", "submitted", "plays", "games", "W/D/L", "faults"]))
+    if rows:
+        print(tabulate(rows, ["bot", "submitted", "plays", "games", "W/D/L", "faults"]))
+    else:
+        print(f"no bot was submitted to {home}: certamen submit ./mybot")
     print(f"built in: {', '.join(registry.built_ins())}")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from tabulate import tabulate
 
-from engine.errors import UsageError
+from engine.errors import CertamenError, UsageError
 from engine.game import Game, find
 from engine.game import games as all_games
 from tournaments.cli.common import (
@@ -222,6 +222,8 @@ def fuzz(
     shown = Progress(games, limit)
     tally = run(f"{known.package}:GAME", fixed, seed, games, limit, workers, shown)
     shown.end()
+    if not tally.games and not tally.found:
+        raise CertamenError(f"no game was played to its end in {time}: give it more time")
     facts = {"game": game, "seed": seed, "games": tally.games, "decisions": tally.decisions}
     facts |= {"again": tally.again, "seconds": round(shown.seconds, 1)}
     facts |= {"longest": tally.longest, "most_actions": tally.most}

@@ -1,6 +1,7 @@
 """Commands about single games between bots: play, why, ask."""
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any
@@ -8,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from tabulate import tabulate
 
-from engine.errors import UsageError
+from engine.errors import RecordError, UsageError
 from engine.game import Game, find
 from engine.record import Record, read
 from engine.state import State
@@ -81,6 +82,9 @@ def play(
     limits = read_limits(move_time, game_time, increment, startup_time)
     if record is not None and not record.absolute().parent.is_dir():
         raise UsageError(f"there is no folder {record.parent} for the record")
+    if record is not None and record.is_dir():
+        raise UsageError(f"{record} is a folder; name a file for the record")
+    out = say if json else print
     with Referee(limits, sandbox=sandbox, freeze=freeze) as referee:
         say(f"sandbox: {referee.sandbox.says()}")
         played = referee.play(
@@ -88,15 +92,19 @@ def play(
             options,
             randbits(48) if seed is None else seed,
             seats,
-            watch=(lambda s, entry: show_decision(rules, s, entry)) if show else None,
+            watch=(lambda s, entry: show_decision(rules, s, entry, out)) if show else None,
         )
-    if record is not None:
-        played.write(record)
     if json:
         print_json(summary(played))
     else:
         show_result(played)
+    if record is not None:
+        played.write(record)
     if played.footer["faults"]:
+        if record is None:
+            say("with --record FILE the evidence is kept, and certamen why FILE explains it")
+        else:
+            say(f"explained by: {shlex.join(['certamen', 'why', str(record)])}")
         finding()
 
 
@@ -105,12 +113,12 @@ def summary(played: Record) -> dict[str, Any]:
     return played.header | {"decisions": len(played.decisions)} | played.footer
 
 
-def show_decision(game: Game, s: State, entry: dict[str, Any]) -> None:
+def show_decision(game: Game, s: State, entry: dict[str, Any], out: Callable[[str], None]) -> None:
     """A decision, and the table as the seat sees it that decided."""
     action = " ".join("-" if word is None else str(word) for word in entry["action"])
     stand_in = "  (stand-in)" if entry.get("stand_in") else ""
-    say(f"{entry['n']:4}  seat {entry['seat']}  {entry['step']}: {action}{stand_in}")
-    say(game.board(game.observe(s, entry["seat"])))
+    out(f"-- {entry['n']}  seat {entry['seat']}  {entry['step']}: {action}{stand_in}")
+    out(game.board(game.observe(s, entry["seat"])).strip("\n") + "\n")
 
 
 def show_result(played: Record) -> None:
@@ -141,14 +149,16 @@ def why(record: RecordFile, json: Json = False, home: Home = HOME) -> None:
     Example: certamen why game.jsonl
     """
     past = read(record)
+    if not past.footer:
+        raise RecordError(f"{record} ends without a footer: the game was cut off, or goes on")
     faults = past.footer.get("faults", [])
     for fault in faults:
-        name = past.header["players"][fault["seat"]]["name"]
+        name = past.header["players"][fault["seat"]].get("name", "?")
         try:
             resolve(name, home)
         except UsageError:  # not a name that we know: say how it was started
             name = shlex.join(fault.get("command", [name]))
-        words = ["certamen", "ask", name, str(record), "--turn", str(max(fault["turn"], 0))]
+        words = ["certamen", "ask", name, str(record), "--turn", str(max(fault.get("turn", 0), 0))]
         fault["ask"] = shlex.join(words)
     if json:
         print_json({"record": str(record), "faults": faults})
@@ -162,28 +172,33 @@ def why(record: RecordFile, json: Json = False, home: Home = HOME) -> None:
 
 def explained(past: Record, fault: dict[str, Any]) -> str:
     """A fault and its evidence, as text."""
-    seat, at = fault["seat"], fault["turn"]
-    player = past.header["players"][seat]
-    when = "at the start" if at < 0 else f"decision {at}, step {fault['step']}"
+    seat, at = fault["seat"], fault.get("turn", -1)
+    name = past.header["players"][seat].get("name", "?")
+    when = "at the start" if at < 0 else f"decision {at}, step {fault.get('step', '?')}"
     lines = [
-        f"seat {seat}, {player['name']}: {fault['kind']} ({KINDS.get(fault['kind'], 'unknown')})",
-        f"  what      {fault['message']}",
+        f"seat {seat}, {name}: {fault['kind']} ({KINDS.get(fault['kind'], 'unknown')})",
+        f"  what      {fault.get('message', '?')}",
         f"  when      {when}",
     ]
     if "ms" in fault:
         clock = past.header.get("clock", {})
         lines.append(
-            f"  time      {fault['ms']} ms, CPU {fault['cpu_ms']} ms"
+            f"  time      {fault['ms']} ms, CPU {fault.get('cpu_ms', '?')} ms"
             f" (a move may take {clock.get('move_ms')} ms, the game {clock.get('game_ms')} ms)"
         )
     if "request" in fault:
-        lines.append(f"  asked     {cut(fault['request'].rstrip())}")
+        lines.append(f"  asked     {cut(str(fault['request']).rstrip())}")
     if "reply" in fault:
-        lines.append(f"  answered  {cut(fault['reply']) or 'nothing that could be judged'}")
-    log = fault.get("stderr", "").splitlines()[-20:]
+        lines.append(f"  answered  {cut(str(fault['reply'])) or 'nothing that could be judged'}")
+    log = str(fault.get("stderr", "")).splitlines()[-20:]
     lines += ["  its log   " + (log[0] if log else "empty"), *[f"            {x}" for x in log[1:]]]
     lines.append(f"  again     {fault['ask']}")
-    return "\n".join(lines)
+    return "\n".join([harmless(line) for line in lines])
+
+
+def harmless(text: str) -> str:
+    """A bot's words without what would steer the terminal."""
+    return "".join([char if char.isprintable() or char == "\t" else "\ufffd" for char in text])
 
 
 def cut(text: str, length: int = 2000) -> str:
@@ -229,9 +244,9 @@ def ask(
         if "ms" in entry:
             print(f"time: {entry['ms']} ms, CPU {entry['cpu_ms']} ms")
         if entry.get("note"):
-            print(f"note: {entry['note']}")
+            print(f"note: {harmless(entry['note'])}")
         if entry.get("stderr"):
-            print(f"log:\n{entry['stderr'].rstrip()}")
+            print("log:", *[harmless(line) for line in entry["stderr"].splitlines()], sep="\n")
     if "fault" in entry:
         complain(f"{entry['fault']['kind']}: {entry['fault']['message']}")
         finding()

@@ -241,7 +241,8 @@ def run(
         )
     elif game is None or bots is None:
         raise UsageError(
-            "a tournament by name needs --game G and --bots A,B,C; or give a .toml file"
+            "a tournament by name needs --game G and --bots A,B,C; or give a .toml file;"
+            " one that was begun goes on with `certamen tournament resume`"
         )
     flags = {
         "game": game,
