@@ -159,7 +159,7 @@ def parse(lines: Iterable[str], name: str = "record") -> Record:
     if not isinstance(checks, str | None) or not all(
         well_formed(fault, len(players)) for fault in items(footer.get("faults", []))
     ):
-        raise RecordError(f"{name}, line {len(lines)}: the footer's faults or checks are damaged")
+        raise RecordError(f"{name}, line {len(entries)}: the footer's faults or checks are damaged")
     return Record(header, rest, footer, checks)
 
 

@@ -144,8 +144,9 @@ def test_a_damaged_record_is_refused_with_the_line(
     lines = [json.loads(text) for text in game.read_text("utf-8").splitlines()]
     lines[line][key] = value
     number = line + 1 if line >= 0 else len(lines)
+    game.write_text("".join([json.dumps(entry) + "\n" for entry in lines]), "utf-8")
     with pytest.raises(RecordError, match=f"line {number}: "):
-        records.replay(records.parse([json.dumps(entry) for entry in lines]))
+        records.replay(records.read(game))
 
 
 def test_a_record_goes_through_a_link_and_into_a_pipe(game: Path, tmp_path: Path) -> None:
