@@ -37,6 +37,9 @@ def table_lines(seen: Observation) -> list[str]:
         lines += listed("turned up: ", seen["turned"])
     if events := seen["events"]:
         lines += listed("events: ", [f"{e['name']} ({e['left']})" for e in events["open"]])
+        for seat, cards in enumerate(events["drawn"]):
+            if cards:
+                lines += listed(f"in the Coliseum seat {seat} looks at: ", cards)
     if upgrades := seen["upgrades"]:
         lines += listed("upgrades: ", upgrades["market"])
     if favours := seen["favours"]:
@@ -58,6 +61,8 @@ def seat_lines(seen: Observation, seat: int, active: int) -> list[str]:
     if (favours := seen["favours"]) and favours["owned"][seat]:
         fresh = "" if favours["working"][seat] else " (from the next turn on)"
         has.append(favours["owned"][seat] + fresh)
+    if (upgrades := seen["upgrades"]) and upgrades["unplaced"] and upgrades["unplaced"][seat]:
+        has.append(f"{upgrades['unplaced'][seat]} to place")
     lines = listed(f"{mark} seat {seat}{you}: ", has)
     for place, romans in enumerate(seen["latrines"][seat]):
         name = SEATS[place] if place < 3 else "villa"

@@ -447,3 +447,14 @@ def test_the_board_is_readable() -> None:
         assert "queue" in text and "(you)" in text
         s.choose(rng.randrange(len(s.decision.actions)))
     assert "over: " in GAME.board(observe(s, 0))
+
+
+def test_the_board_shows_what_is_drafted_and_looked_at() -> None:
+    s = new(2, latrine_upgrades=True)
+    name = offered(s, "upgrade")[0][1]
+    s.apply(("upgrade", name))
+    assert f"seat 0: 0 sesterces, 0 action cards, {name} to place" in GAME.board(observe(s, 1))
+    s = scene(Seat(), Seat(), events="coliseum 0, campaign 7", romans="Livia, slave 1/1, slave 2/1")
+    text = GAME.board(observe(s, 0))
+    assert "in the Coliseum seat 0 looks at: Livia, slave 1/1, slave 2/1" in text
+    assert "seat 1 looks at" not in text
