@@ -360,6 +360,9 @@ def _card(
         if recipe is None:
             raise UsageError(f"{_of(entry)}: its site has no recipe for {effect['good']}")
         goods = ((good, _whole(effect, "amount", 1, LIMIT)),)
+    at = COSTRUZIONE if kind == "discount" else WHERE.get(symbol, site)
+    if site != at:
+        raise UsageError(f"{_of(entry)}: the site of an effect {kind} is {at}")
     crossed = effect.get("crossed_out", [])
     if not isinstance(crossed, list) or not set(crossed) <= set(GOODS):
         raise UsageError(f"{_of(entry)}: crossed_out is a list of goods")
@@ -391,6 +394,7 @@ def _card(
 RANGES = {"count": (1, 6), "tokens": (1, TOKENS), "delta": (-30, 30), "more_than": (1, 5)}
 RANGES |= {"value": (1, 5)}
 PLACED = ("field_extra", "field_receive", "convert", "bonus", "discount")  # cards of a placement
+WHERE = {"one_time": PIAZZA, "lightning": FORO}  # such cards have their effect
 SYMBOL = dict.fromkeys((*PLACED, "extra_space", "own_porta", "deny_owner_bonus"), "infinite")
 SYMBOL |= dict.fromkeys(("offering_value", "abstain", "cancel_offering", "halt_castrum"), "star")
 SYMBOL |= {"temple_access": "temple"}

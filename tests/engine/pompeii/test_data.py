@@ -106,6 +106,9 @@ def test_a_game_with_other_data_is_played_to_its_end() -> None:
         ("[[specialist]]\nid = 'S01'\nsite = 'F_deer'", "not the field of its good"),
         ("[[specialist]]\nid = 'S30'\nsite = 'B08'", "no recipe for flour"),
         ("[[specialist]]\nid = 'S30'\nsite = 7", "S30"),
+        ("[[specialist]]\nid = 'S48'\nsite = 'B07'", "site of an effect discount is COSTRUZIONE"),
+        ("[[specialist]]\nid = 'S25'\nsite = 'F_fish'", "site of an effect receive is PIAZZA"),
+        ("[[city]]\nid = 'C09'\nsite = 'PORTA'", "site of an effect receive is B17"),
         ("[[specialist]]\nid = 'S01'\nfrequency = 'one_time'", "does not go with one_time"),
         ("[[specialist]]\nid = 'S05'\neffect = { kind = 'extra_actions', count = 'x' }", "count"),
         (
