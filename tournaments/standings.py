@@ -213,8 +213,9 @@ def as_json(found: Standings) -> dict[str, Any]:
 
 def text(found: Standings) -> str:
     """The standings as a table for people."""
-    from tabulate import tabulate
+    import tabulate
 
+    tabulate.MIN_PADDING = 0  # the table is to fit on a terminal of 80 columns
     two = found.seats == 2
     head = ["rank", "bot", "Elo", "95 %", "games", "points", "W/D/L" if two else "place", "faults"]
     rows = []
@@ -238,10 +239,13 @@ def text(found: Standings) -> str:
             ]
         )
     right = ("right", "left", "right", "right", "right", "right", "right", "left", "right", "right")
-    table = tabulate(rows, [*head, "mean ms", "99 % ms"], colalign=right, disable_numparse=True)
+    head += ["ms", "99 %"]
+    table = tabulate.tabulate(rows, head, colalign=right, disable_numparse=True)
     return "\n".join([table, *[f"Note: {note}." for note in found.notes]])
 
 
 def milliseconds(value: float | None) -> str:
     """A time for people."""
-    return "" if value is None else f"{value:.2f}" if value < 100 else f"{value:.0f}"
+    if value is None:
+        return ""
+    return f"{value:.2f}" if value < 10 else f"{value:.1f}" if value < 100 else f"{value:.0f}"

@@ -176,3 +176,10 @@ def test_a_name_in_a_bot_toml_stays_one_line(tmp_path: Path) -> None:
 
     (tmp_path / "bot.toml").write_text('command = ["python3"]\nname = "a\\nb\\u001b"\n', "utf-8")
     assert resolve(str(tmp_path), tmp_path).name == "a\ufffdb\ufffd"
+
+
+def test_the_standings_of_the_demo_fit_in_80_columns(tmp_path: Path) -> None:
+    words = ["tournament", "run", "t", "--game", "villa-rustica", "--home", str(tmp_path)]
+    words += ["--bots", "random,greedy", "--move-time", "60s", "--startup-time", "60s"]
+    table = certamen(*words).stdout
+    assert "99 %" in table and max(map(len, table.splitlines())) <= 80, table
