@@ -16,6 +16,7 @@ from secrets import token_hex
 MARK = "CERTAMEN_PROCESS"
 LIVING: dict[str, int] = {}  # the marks of the bots that live, and their process ids once known
 PATIENCE = 2.0  # seconds for which a bot can outrun us by forking
+STANDSTILL = 0.2  # seconds until all processes of a bot must have stopped
 
 _PR_SET_CHILD_SUBREAPER = 36
 _foreign: set[int] = set()  # children that were there before any bot
@@ -36,16 +37,41 @@ def new_token() -> str:
     return token
 
 
-def children() -> list[int]:
-    """The process ids of all our children, the dead ones that nobody has waited for included."""
+def children(of: int | None = None) -> list[int]:
+    """The children of a process, else of our own; the dead that nobody waited for included."""
+    parent = of or os.getpid()
     found: list[int] = []
     try:
-        for task in os.listdir("/proc/self/task"):
-            with open(f"/proc/self/task/{task}/children", encoding="ascii") as file:
+        for task in os.listdir(f"/proc/{parent}/task"):
+            with open(f"/proc/{parent}/task/{task}/children", encoding="ascii") as file:
                 found += map(int, file.read().split())
     except OSError:  # a kernel without this file, or a thread that has just ended
         processes = [int(name) for name in os.listdir("/proc") if name.isdigit()]
-        found = [pid for pid in processes if _parent(pid) == os.getpid()]
+        found = [pid for pid in processes if _parent(pid) == parent]
+    return found
+
+
+def stop(root: int, stop: bool) -> None:
+    """Stop a process and all that descends from it, or let them go on.
+
+    Whatever group or session they have moved to; until all stand still, as those that do not may
+    start others or wake them.
+    """
+    signals, until = (signal.SIGSTOP, "TtZX") if stop else (signal.SIGCONT, "RSDIZX")
+    deadline = time.monotonic() + STANDSTILL
+    while others := [pid for pid in family(root) if (_stat(pid) or ["X"])[0] not in until]:
+        for pid in others:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signals)
+        if time.monotonic() > deadline:
+            return
+
+
+def family(root: int) -> list[int]:
+    """A process and all that descends from it."""
+    found = [root]
+    for member in found:
+        found += children(member)
     return found
 
 
@@ -79,8 +105,13 @@ def _is_leftover(pid: int) -> bool:
 
 
 def _parent(pid: int) -> int:
+    return int((_stat(pid) or ["X", "0"])[1])
+
+
+def _stat(pid: int) -> list[str]:
+    """What the kernel tells of a process, from its state and its parent on; empty if it is gone."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
-            return int(file.read().rpartition(")")[2].split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0
+            return file.read().rpartition(")")[2].split()
+    except OSError:
+        return []

@@ -189,10 +189,9 @@ class Process:
             return False
 
     def stop(self, stop: bool) -> None:
-        """Stop the bot and what it started in its group, or let them go on."""
+        """Stop the bot and what it started, or let them go on."""
         if not self.launch.person and self._popen.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, signal.SIGSTOP if stop else signal.SIGCONT)
+            orphans.stop(self.pid, stop)
 
     def hang_up(self) -> None:
         """Close the bot's input."""

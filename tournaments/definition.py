@@ -17,6 +17,7 @@ from engine.game import find
 SCHEDULES = ("round-robin", "gauntlet", "swiss", "adaptive", "match")
 SEATINGS = ("rotations", "permutations")
 SANDBOXES = ("auto", "strict", "off")
+KINDS = {int: (int, "a whole number"), bool: (bool, "true or false")}  # of settings; else texts
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Definition:
     seed: int = DRAWN  # of all luck
     times: Times = Times()
     sandbox: str = "auto"
+    freeze: bool = False  # stop bots while others decide
     anchors: Mapping[str, float] = field(default_factory=dict)  # Elo of bots, by name
 
     def canonical(self) -> dict[str, Any]:
@@ -137,9 +139,10 @@ def from_values(values: Mapping[str, Any], origin: str) -> Definition:
         elif item.name in ("options", "anchors"):
             if not isinstance(value, dict):
                 raise UsageError(f"{origin}: {item.name} is a table of names and values")
-        elif type(value) is not (int if isinstance(item.default, int) else str):
-            kind = "a whole number" if isinstance(item.default, int) else "a text"
-            raise UsageError(f"{origin}: {item.name} is {kind}, not {value!r}")
+        else:
+            kind, word = KINDS.get(type(item.default), (str, "a text"))
+            if type(value) is not kind:
+                raise UsageError(f"{origin}: {item.name} is {word}, not {value!r}")
         ready[item.name] = value
     for name, elo in ready.get("anchors", {}).items():
         if isinstance(elo, bool) or not isinstance(elo, int | float):

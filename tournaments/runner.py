@@ -208,6 +208,7 @@ class Shift:
             definition.options,
             definition.times,
             definition.sandbox,
+            definition.freeze,
             {entrant: self.bots[entrant] for entrant in sorted(need)},
             stage,
             tuple(games),

@@ -42,6 +42,7 @@ class Batch:
     options: Mapping[str, Any]
     times: Times
     sandbox: str
+    freeze: bool
     bots: Mapping[int, Bot]  # by entrant
     stage: int
     games: tuple[Game, ...]
@@ -133,19 +134,19 @@ def answer_times(record: Record, seats: int) -> list[dict[str, Any]]:
 
 # -- the worker's own referee
 
-_referees: dict[tuple[Times, str, int], Referee] = {}
+_referees: dict[tuple[Times, str, bool, int], Referee] = {}
 
 
 def referee(batch: Batch) -> Referee:
     """This thread's referee for these limits, opened when first needed."""
-    key = batch.times, batch.sandbox, threading.get_ident()
+    key = batch.times, batch.sandbox, batch.freeze, threading.get_ident()
     if key not in _referees:
         times = batch.times
         limits = Limits(
             startup=times.startup, move=times.move, game=times.game, increment=times.increment
         )
         sandbox: Any = batch.sandbox
-        _referees[key] = Referee(limits, sandbox=sandbox).__enter__()
+        _referees[key] = Referee(limits, sandbox, batch.freeze).__enter__()
     return _referees[key]
 
 

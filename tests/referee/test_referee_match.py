@@ -11,7 +11,7 @@ import pytest
 from engine.game import find
 from engine.record import Record, parse, replay
 from referee.match import Bot, Limits, Referee
-from referee.orphans import children
+from referee.orphans import children, family
 
 BOTS = Path(__file__).with_name("bots")
 SEVEN = Bot("seven", (sys.executable, "-S", str(BOTS / "seven_lines.py")))
@@ -157,6 +157,40 @@ def test_freeze_stops_bots_while_others_decide() -> None:
         assert record.footer["faults"] == []
         assert len(seen) == len(record.decisions)
         assert all(states == [freeze] * 2 for states in seen)
+
+
+def test_freeze_stops_what_has_left_for_sessions_of_its_own(tmp_path: Path) -> None:
+    script = tmp_path / "burner.py"
+    script.write_text(
+        "import json, os, sys, time\n"
+        "for number in range(3):\n"
+        "    if os.fork() == 0:\n"
+        "        os.setsid()\n"
+        "        os.fork()\n"
+        "        os.closerange(0, 3)\n"
+        "        time.sleep(0.01)\n"
+        "        while True: pass\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if message['type'] == 'hello': print('{\"type\":\"ready\"}', flush=True)\n"
+        "    if message['type'] == 'turn':\n"
+        "        answer = {'type': 'action', 'id': message['id'], 'index': 0}\n"
+        "        print(json.dumps(answer), flush=True)\n"
+    )
+    burner = Bot("burner", (sys.executable, "-S", str(script)))
+    seen = []
+
+    def watch(*_: Any) -> None:
+        alive = [pid for child in set(children()) - before for pid in family(child)]
+        seen.append((len(alive), all(map(frozen, alive))))
+
+    before = set(children())
+    with Referee(LIMITS, sandbox="off", freeze=True) as referee:
+        record = referee.play(find("villa-rustica"), {}, 7, [burner, SEVEN], watch=watch)
+    assert record.footer["faults"] == []
+    assert all(stopped for _, stopped in seen)
+    assert seen[-1][0] == 8  # two bots, three children, and one more of each
+    assert set(children()) == before
 
 
 def test_pinned_to_a_core_and_back() -> None:

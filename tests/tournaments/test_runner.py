@@ -12,14 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from engine.errors import UsageError
 from engine.game import find
 from referee import match
 from referee.faults import Void
 from referee.match import Referee
 from tests.tournaments.arena import answer, bot, certamen, definition, played, results, start, table
 from tournaments import organise, registry, runner
+from tournaments.definition import Times, from_values
 from tournaments.runner import Halted
-from tournaments.table import play
+from tournaments.table import Batch, close_referees, play, referee
 
 
 @pytest.fixture(scope="module")
@@ -264,3 +266,15 @@ def test_other_schedules_are_played_and_resumed(tmp_path, schedule):
         store.db.executemany("DELETE FROM records WHERE id = ?", [(i,) for i in drop])
         assert organise.played(store, tmp_path, runner.local(2)).played == len(drop)
         assert results(store) == before
+
+
+def test_freeze_reaches_the_referee() -> None:
+    values = {"name": "t", "game": "villa-rustica", "bots": ["random", "greedy"]}
+    with pytest.raises(UsageError, match="freeze is true or false, not 1"):
+        from_values(values | {"freeze": 1}, "t.toml")
+    definition = from_values(values | {"freeze": True}, "t.toml")
+    batch = Batch("villa-rustica", {}, Times(), "off", definition.freeze, {}, 0, ())
+    try:
+        assert referee(batch).freeze
+    finally:
+        close_referees()

@@ -45,6 +45,9 @@ Executor = Annotated[
 Pin = Annotated[
     bool, typer.Option("--pin/--no-pin", help="a core for each worker and its bots (local)")
 ]
+Freeze = Annotated[
+    bool | None, typer.Option("--freeze", help="stop bots while others decide, daemons too")
+]
 Seed = Annotated[
     int, typer.Option(metavar="S", help="of all luck; none: drawn, so that no bot foresees it")
 ]
@@ -217,6 +220,7 @@ def run(
     increment: Seconds = None,
     startup_time: Seconds = None,
     sandbox: Annotated[str | None, typer.Option(metavar="S", help="auto, strict or off")] = None,
+    freeze: Freeze = None,
     workers: Workers = 0,
     executor: Executor = "local",
     pin: Pin = True,
@@ -256,6 +260,7 @@ def run(
         "challengers": None if challengers is None else names(challengers),
         "seed": None if seed == definitions.DRAWN else seed,
         "sandbox": sandbox,
+        "freeze": freeze,
     }
     values |= {name: value for name, value in flags.items() if value is not None}
     if option:
@@ -377,6 +382,7 @@ def match(
     increment: Seconds = None,
     startup_time: Seconds = None,
     sandbox: Annotated[str, typer.Option(metavar="S", help="auto, strict or off")] = "auto",
+    freeze: Freeze = None,
     workers: Workers = 0,
     executor: Executor = "local",
     pin: Pin = True,
@@ -405,6 +411,7 @@ def match(
         "seed": seed,
         "options": read_options(rules, option),
         "sandbox": sandbox,
+        "freeze": bool(freeze),
         "times": {k: seconds(text) for k, text in clocks.items() if text is not None},
     }
     with organise.made(home, definitions.from_values(values, "match")) as store:
