@@ -14,6 +14,7 @@ class Bot:
     version: str = ""
     digest: str = ""  # of its content, for records
     folder: Path | None = None  # its own files, which it may read
+    hidden: Path | None = None  # a folder in there that it may not read: other bots, and deals
     env: Mapping[str, str] = field(default_factory=dict, hash=False)  # beyond the minimal one
     reuse: bool = False  # plays many games in one process
     human: bool = False  # a person: no time limits, no sandbox, our terminal

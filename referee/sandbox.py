@@ -108,7 +108,7 @@ class Sandbox:
         if self.missing:
             return Launch(command, env, user=user)
         env["PATH"] = f"{program.parent}:{PATH}"
-        words = bubblewrap(places, limits, user)
+        words = bubblewrap(places, limits, user, bot.hidden)
         group = None
         if self.counted:
             memory = None if limits.memory is None else limits.memory + limits.disk
@@ -148,7 +148,9 @@ def found(program: str, path: str) -> Path:
     raise kind(code, os.strerror(code), program)
 
 
-def bubblewrap(places: list[Path], limits: Limits, user: int | None) -> list[str]:
+def bubblewrap(
+    places: list[Path], limits: Limits, user: int | None, hidden: Path | None = None
+) -> list[str]:
     """The words that start a command in a sandbox that shows these places only, to be read."""
     words = ["bwrap", "--unshare-pid", "--unshare-ipc", "--unshare-net", "--unshare-uts"]
     words += ["--unshare-cgroup-try", "--die-with-parent", "--hostname", "bot"]
@@ -172,10 +174,19 @@ def bubblewrap(places: list[Path], limits: Limits, user: int | None) -> list[str
             if parent not in (Path("/"), Path("/tmp")):
                 words += ["--perms", "0755", "--dir", str(parent)]
         words += ["--ro-bind", str(place), str(place)]
+    if hidden is not None and hidden.is_dir() and hides(hidden, places):
+        words += ["--perms", "0755", "--tmpfs", str(hidden), "--remount-ro", str(hidden)]
     words += ["--perms", "1777", "--dir", SCRATCH, "--chdir", SCRATCH]
     words += ["--setenv", "HOME", SCRATCH, "--setenv", "TMPDIR", SCRATCH]
     words += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
     return words
+
+
+def hides(hidden: Path, places: list[Path]) -> bool:
+    """Whether the folder lies in one of these places, and none of them in it."""
+    return any(hidden.is_relative_to(place) for place in places) and not any(
+        place.is_relative_to(hidden) for place in places
+    )
 
 
 def outermost(places: list[Path]) -> list[Path]:

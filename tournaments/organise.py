@@ -143,14 +143,15 @@ def changed(store: Store, home: Path, add: list[str], retire: list[str]) -> None
     definition, entrants = store.definition, store.entrants()
     if definition.schedule == "match" and (add or retire):
         raise UsageError("the bots of a match stay the same; begin another match")
-    by_name = {word: entrant for entrant in entrants for word in (entrant.name, entrant.said)}
+    by_said = {entrant.said: entrant for entrant in entrants}
+    by_name = by_said | {entrant.name: entrant for entrant in entrants}
     for word in retire:
         if word not in by_name:
             raise UsageError(f"{definition.name} has no bot {word!r}")
         entrant = by_name[word]
         entrants[entrant.number] = entrant._replace(retired=True)
     for said in [registry.pinned(said, home) for said in add]:
-        known = by_name.get(said)
+        known = by_said.get(said)
         if known is not None and known.digest == registry.resolve(known.said, home).digest:
             entrants[known.number] = known._replace(retired=False)
             continue

@@ -29,7 +29,8 @@ from typing import Any
 from engine.errors import UsageError
 from referee.match import Bot
 
-SKIPPED = {"__pycache__", ".git", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+DATA = "certamen-data"  # where all is kept, unless the user says where; no part of a bot
+SKIPPED = {"__pycache__", ".git", ".mypy_cache", ".ruff_cache", ".pytest_cache", DATA}
 SETTINGS = {"name": str, "version": str, "build": str, "games": list, "reuse": bool}
 KINDS = {str: "text in quotes", list: "a list", bool: "true or false"}
 PERSON = "human"  # the name of whoever sits at the terminal
@@ -68,6 +69,11 @@ def resolve(text: str, home: Path) -> Bot:
     text: a submitted bot (`mybot`, `mybot@3`), a built-in (`random`, `search --playouts 50`),
     `human`, a folder with a bot.toml, an executable or Python file, or a quoted command line.
     """
+    return replace(named(text, home), hidden=home.resolve())
+
+
+def named(text: str, home: Path) -> Bot:
+    """The bot of a name, a place or a command line.  Raises UsageError if there is none."""
     kept = submitted(home)
     name, _, number = text.partition("@")
     if name in kept:
@@ -370,6 +376,8 @@ def submit(
         raise UsageError(f"cannot submit {path}: there is no such file or folder")
     home = home.resolve()  # bots run elsewhere
     objects = home / "bots" / "objects"
+    if home.is_relative_to(path) and not SKIPPED & set(home.relative_to(path).parts):
+        raise UsageError(f"{home} lies in the folder that is submitted; use another --home")
     draft = objects / f".draft-{token_hex(8)}"
     try:
         copy(path, draft)

@@ -1,13 +1,19 @@
 """Bots by what a user types; submitted copies never change."""
 
 import json
+import os
 import sys
+import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.errors import UsageError
-from tests.tournaments.arena import answer, bot, certamen
+from engine.game import find
+from referee.match import Limits, Referee
+from referee.sandbox import Sandbox
+from tests.tournaments.arena import answer, bot, certamen, definition
 from tournaments import organise, registry, runner
 from tournaments.definition import Definition
 
@@ -147,3 +153,42 @@ def test_the_command_bots_lists_versions_and_records(tmp_path):
     [row] = json.loads(out)["bots"]
     assert code == 0 and row["bot"] == "mine@1" and row["games"] == 2
     assert row["first"] + row["shared"] + row["beaten"] == 2
+
+
+def test_the_data_are_no_part_of_a_bot_in_whose_folder_they_lie(tmp_path):
+    folder = tmp_path / "mine"
+    text, home = bot(folder, answer()), folder / registry.DATA
+    before = registry.resolve(text, home).digest
+    assert registry.submit(folder, home)[1]
+    assert not registry.submit(folder, home)[1]
+    assert registry.resolve(text, home).digest == before
+    with pytest.raises(UsageError, match="use another --home"):
+        registry.submit(folder, folder / "elsewhere")
+
+
+def test_the_sandbox_hides_the_data(tmp_path):
+    if Sandbox("auto").missing:
+        pytest.skip("no bubblewrap")
+    spy = "json.dump(os.listdir(os.path.dirname(sys.argv[0]) + '/data'), sys.stderr)\nsys.exit(1)"
+    with tempfile.TemporaryDirectory() as place:  # that the sandbox's user can reach
+        os.chmod(place, 0o755)
+        text, home = bot(Path(place, "mine"), spy), Path(place, "mine", "data")
+        home.mkdir()
+        (home / "deals").write_text("secret")
+        found, seen = registry.resolve(text, home), []
+        for hidden in (home, None):
+            with Referee(Limits(startup=60, move=60)) as referee:
+                bots = [replace(found, hidden=hidden)] * 2
+                record = referee.play(find("villa-rustica"), {}, 1, bots)
+            seen.append(record.footer["faults"][0]["stderr"])
+    assert seen == ["[]", '["deals"]']
+
+
+def test_to_retire_a_bot_is_to_name_it_as_the_table_does(tmp_path):
+    mine = bot(tmp_path / "greedy", answer())
+    with organise.made(tmp_path, definition(bots=(mine, "greedy", "random"))) as store:
+        assert [entrant.name for entrant in store.entrants()] == ["greedy", "greedy (2)", "random"]
+        organise.changed(store, tmp_path, [], ["greedy"])
+        assert [entrant.retired for entrant in store.entrants()] == [True, False, False]
+        organise.changed(store, tmp_path, [mine], [])
+        assert not any(entrant.retired for entrant in store.entrants())

@@ -11,6 +11,7 @@ import typer
 from engine.errors import UsageError
 from engine.game import Game
 from engine.record import engine_version
+from tournaments.registry import DATA
 
 app = typer.Typer(
     name="certamen",
@@ -29,7 +30,7 @@ Home = Annotated[
         "--home", metavar="DIR", envvar="CERTAMEN_HOME", help="where data lives", show_default=True
     ),
 ]
-HOME = Path("certamen-data")
+HOME = Path(DATA)
 OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="K=V", help="vary the rules; may be given several times"),
