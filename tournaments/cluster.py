@@ -60,7 +60,7 @@ def packed(bot: Bot) -> tuple[Parcel, bytes]:
     words = [PYTHON if word == sys.executable else word for word in words]
     content = zipped(files)
     folder = None if bot.folder is None else Path(FOLDER)
-    parcel = replace(bot, command=tuple(words), folder=folder)
+    parcel = replace(bot, command=tuple(words), folder=folder, hidden=None)
     return Parcel(parcel, "", sha256(content).hexdigest()[:32]), content
 
 
