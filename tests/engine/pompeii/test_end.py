@@ -191,3 +191,15 @@ def test_an_army_is_never_lost() -> None:
     while s.round == 8:
         place_at(s, "F_fish")
     assert s.armies == [True, False] and s.round == 9
+
+
+@pytest.mark.rule("POM-R4", "POM-64")
+def test_holders_of_cards_that_halt_are_asked_one_after_another() -> None:
+    also = TWO_HALT.split("[[city]]")[1]
+    s = scene(COST, {}, {}, built=BUILT, hands_of_1=["C05"], options={"data": "[[city]]" + also})
+    s.decks["city"] = tuple(card for card in s.decks["city"] if card != "C31")
+    s.city[2] = ("C31",)
+    place_at(s, "COSTRUZIONE", CASTRUM, PASS)
+    assert asked(s) == (2, "halt") and actions(s) == (("play", "C31"), PASS)
+    play(s, ("play", "C31"))
+    assert s.halted == (0,) and "B20" not in s.buildings

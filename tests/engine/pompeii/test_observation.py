@@ -57,8 +57,10 @@ def test_a_deck_holds_nothing_but_what_it_was_last_shuffled_from() -> None:
 @pytest.mark.rule("POM-R3", "POM-P04")
 def test_a_star_that_comes_to_a_hand_is_in_no_deck_any_more() -> None:
     s = scene({}, {})
-    s.decks["city"], s.discards["city"] = (), s.decks["city"]
-    s.draw("city", 1)
+    s.decks["city"], s.discards["city"] = s.decks["city"][:2], s.decks["city"][2:]
+    s.draw("city", 3)  # two of the old deck, and one of the new
+    pile = GAME.observe(s, 0)["reshuffled"][1]
+    assert len(pile) == 50 and "C02" in pile
     s.take(1, "C02")
     assert "C02" not in GAME.observe(s, 0)["reshuffled"][1]
 
