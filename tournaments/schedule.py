@@ -125,7 +125,7 @@ def check(definition: Definition, active: int) -> None:
     if definition.schedule == "gauntlet":
         need = max(1, len(definition.challengers)) + max(1, definition.seats - 1)
     if definition.schedule == "match":
-        need = 2
+        need = 2 if definition.seats <= 2 else 3  # somebody else at the table
     if active < need:
         raise UsageError(
             f"{definition.name}: {active} bots are too few; at least {need} are needed"

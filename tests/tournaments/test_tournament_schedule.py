@@ -173,6 +173,13 @@ def test_a_match_of_many_seats_has_both_bots_among_the_same_others():
     assert block.seatings == ((0, 2, 3), (2, 3, 0), (3, 0, 2), (1, 2, 3), (2, 3, 1), (3, 1, 2))
 
 
+def test_a_match_of_many_seats_needs_others():
+    match = replace(PLAIN, schedule="match", seats=3)
+    schedule.check(match, 3)
+    with pytest.raises(UsageError, match="at least 3 are needed"):
+        schedule.check(match, 2)
+
+
 def test_too_few_bots_are_refused():
     with pytest.raises(UsageError, match="at least 4"):
         schedule.check(replace(PLAIN, seats=4), 3)
