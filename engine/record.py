@@ -108,7 +108,7 @@ def ended(game: Game, s: State, faults: Sequence[Any] = (), **others: Any) -> di
     """The footer for a state in which the game stopped."""
     results: dict[str, Any] = {"ranks": game.ranks(s), "scores": game.scores(s)}
     results["reason"] = game.reason(s)
-    if game.lost(s):
+    if s.decision is None and game.lost(s):  # where a fault ended it, nothing was lost yet
         results["lost"] = True
     if len(results["ranks"]) == 1:
         results["merit"] = (game.merit or game.scores)(s)[0]

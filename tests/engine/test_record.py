@@ -109,6 +109,13 @@ def test_a_game_with_faults_may_stop_early() -> None:
     assert records.replay(cut).digest() == s.digest()
 
 
+def test_a_game_that_a_fault_stopped_is_lost_by_nobody_else() -> None:
+    game = find("rattus-cartus-nobilis")
+    s = game.new(1, 2)
+    assert game.lost(s)  # as it stands: more rats than nuns everywhere
+    assert "lost" not in records.ended(game, s, [{"seat": 0, "kind": "exited"}])
+
+
 def test_records_depend_on_no_process_and_no_order_of_sets() -> None:
     code = (
         "from tests.engine.test_record import played\n"
