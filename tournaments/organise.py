@@ -171,8 +171,10 @@ def played(
     watch: runner.Watch = lambda progress: None,
     decided: Callable[[], bool] = lambda: False,
 ) -> runner.Progress:
-    """Play what is missing.  Raises Halted, StoreError, UsageError."""
-    return runner.run(store, bots_of(store, home), hire, watch, decided)
+    """Play what is missing.  Raises Halted, StoreError; UsageError if a bot changed meanwhile."""
+    progress = runner.run(store, bots_of(store, home), hire, watch, decided)
+    bots_of(store, home)
+    return progress
 
 
 @dataclass(frozen=True)

@@ -278,3 +278,16 @@ def test_freeze_reaches_the_referee() -> None:
         assert referee(batch).freeze
     finally:
         close_referees()
+
+
+def test_a_bot_that_changes_while_it_plays_is_told_of(tmp_path):
+    mine = bot(tmp_path / "mine", answer())
+
+    def edit(progress):
+        if progress.played == 1:
+            bot(tmp_path / "mine", answer("-1"))
+
+    with organise.made(tmp_path, definition(bots=(mine, "random"))) as store:
+        with pytest.raises(UsageError, match="the bot mine has changed"):
+            organise.played(store, tmp_path, runner.local(1), edit)
+        assert len(store.ids()) == 8
