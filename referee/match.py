@@ -409,7 +409,9 @@ class _Match:
             raise Void(
                 "late", f"the machine was suspended for {slept:.1f} s in this game", evidence
             )
-        return Fault(timeout, f"no answer within {allowed:g} s")
+        dropped = self.processes[seat].session.late
+        old = f"; {dropped} to turns that were over" if dropped else ""
+        return Fault(timeout, f"no answer within {allowed:g} s{old}")
 
     def log_of(self, process: Process) -> str:
         """The last of a bot's standard error."""

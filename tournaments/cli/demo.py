@@ -10,7 +10,7 @@ from tournaments.cli.tournament import print_standings, shown
 from tournaments.definition import Definition, Times
 from tournaments.store import Store
 
-GAMES = {"villa-rustica": 4, "roemisch-pokern": 6}  # deals of every pair of bots
+GAMES = {"villa-rustica": 12, "roemisch-pokern": 12}  # deals of every pair of bots
 BOTS = ("random", "greedy", "search --playouts 8")
 
 

@@ -132,6 +132,12 @@ def stale_first():
         say(answer(turn))
 
 
+def stale_only():
+    """The right answer once, and ever after one to the turn before."""
+    for number, turn in enumerate(turns()):
+        say(answer(turn if number == 0 else turn - 1))
+
+
 def thrice():
     """Three answers to the same turn in one write."""
     for turn in turns():

@@ -294,6 +294,13 @@ def test_odd_but_within_the_rules(odd: Bot) -> None:
 
 
 @pytest.mark.usefixtures("clean")
+@pytest.mark.parametrize("players", [2, 3])
+def test_who_answers_closed_turns_only_is_told_so(players: int) -> None:
+    says = "no answer within 0.5 s; 1 to turns that were over"
+    judge(bot("stale_only"), "move_timeout", says, SHORT, players)
+
+
+@pytest.mark.usefixtures("clean")
 def test_late_answers_are_dropped_and_counted() -> None:
     record = play([bot("stale_first"), GOOD])
     assert record.footer["faults"] == []
