@@ -147,7 +147,6 @@ Certamen.boards.pompeii = (() => {
     round: (t, round, start) => [`Round ${round}; `, t.player(start), " starts."],
     place: (t, seat, place, colour) => [t.player(seat), colour === -1 ? " takes an extra action at " : colour === seat ? " places a worker at " : " places a lent worker at ", `${location(t, place)}.`],
     use: (t, seat, card) => [t.player(seat), card === "standard" ? " takes the printed action." : ` uses ${cardName(t, card)}.`],
-    train: (t, seat, card) => [t.player(seat), ` trains ${cardName(t, card)}.`],
     activate: (t, seat, card) => [t.player(seat), ` activates ${cardName(t, card)}.`],
     lay: (t, seat, card) => [t.player(seat), ` lays out ${cardName(t, card)}.`],
     take: (t, seat, card) => [t.player(seat), ` takes ${cardName(t, card)}.`],
