@@ -77,7 +77,7 @@ def certamen(folder: Path, sandbox: str) -> float:
     program = compiled(folder, "good", (ROOT / "tests/referee/bots/good.c").read_text())
     bot = Bot("C", (str(program),), reuse=True)
     game = find("villa-rustica")
-    with Referee(Limits(move=10, game=600), sandbox=sandbox) as referee:
+    with Referee(Limits(move=10, game=600), sandbox=sandbox, again=True) as referee:
         return rate(lambda: len(referee.play(game, {}, 1, [bot, bot]).decisions))
 
 

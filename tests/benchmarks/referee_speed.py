@@ -162,7 +162,7 @@ def compare(name: str, game: Game, bot: Bot, seeds: range, core: int, sandbox: s
     """Whole games and their parts, alternating, so that load falls on both alike."""
     lines = lines_of(game, 2, seeds)
     rounds: dict[str, list[Stopwatch]] = {"pipe": [], "step": [], "observe": [], "whole": []}
-    with Referee(LIMITS, sandbox=sandbox, core=core) as referee:
+    with Referee(LIMITS, sandbox=sandbox, core=core, again=True) as referee:
         whole_games(referee, game, [bot, bot], seeds[:2])
         for _ in range(ROUNDS):
             rounds["pipe"].append(pipe_part(game, bot, lines))
