@@ -123,7 +123,7 @@ def record_of(game: Game, done: Playout, player: str = "random") -> Record:
                 seat, step, actions = s.decision
                 entry = {"n": len(record.decisions), "seat": seat, "step": step}
                 record.decisions.append(entry | {"action": list(actions[index])})
-    except Exception:
+    except Exception:  # rules that fail are a law broken: the record shows the game up to there
         if not done.broken:
             raise
     return record

@@ -106,24 +106,12 @@ class Sequential:
         values, counts = np.array(list(self.seen)), np.array(list(self.seen.values()))
         return float(log_likelihood_ratio(values, counts, *self.means))
 
-    @property
-    def spread(self) -> tuple[float, float]:
-        """Mean and variance of the blocks so far; what is usual before there are twenty."""
-        if self.blocks < 20:
-            return 0.0, usual_variance(self.seats)
-        values, counts = np.array(list(self.seen)), np.array(list(self.seen.values()))
-        mean = float(counts @ values / counts.sum())
-        return mean, float(counts @ (values - mean) ** 2 / counts.sum())
-
-    def expected_blocks(self, mean: float, variance: float, start: float = 0.0) -> float:
-        """How many more blocks it takes, if they have this mean and variance (Wald, 1947).
-
-        start: the ratio already reached.
-        """
+    def expected_blocks(self, mean: float, variance: float) -> float:
+        """How many blocks it takes, if they have this mean and variance (Wald, 1947)."""
         low, high = self.means
         drift = (high - low) * (mean - (low + high) / 2) / variance
         noise = (high - low) ** 2 / variance
-        down, up = start - self.bounds[0], self.bounds[1] - start
+        down, up = -self.bounds[0], self.bounds[1]
         if abs(drift) < 1e-9 * noise:
             return down * up / noise
         steep = -2 * drift / noise

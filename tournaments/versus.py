@@ -70,13 +70,6 @@ class Versus:
             for elo in (test.low, middle, test.high)
         }
 
-    def games_left(self) -> int | None:
-        """How many more games it is expected to take, as it looks now; None: too early to say."""
-        if self.test.blocks < 20:
-            return None
-        more = self.test.expected_blocks(*self.test.spread, start=self.test.ratio)
-        return round(more * self.games_a_block)
-
     def said(self) -> str:
         """The verdict in words."""
         test, (one, other) = self.test, [e.name for e in self.store.entrants()[:2]]

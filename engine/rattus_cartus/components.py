@@ -65,12 +65,6 @@ def strangers(cards: Cards, cls: int) -> int:
     return sum([CLASS_OF.get(card, cls) != cls for card in cards])
 
 
-@lru_cache(65536)
-def nuns_on(cards: Cards) -> int:
-    """The nuns on these population cards."""
-    return sum([NUNS[card] for card in cards])
-
-
 # -- what is printed, and files that replace it
 
 
