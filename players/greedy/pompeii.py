@@ -103,81 +103,101 @@ def sources(cards: tuple[str, ...]) -> tuple[tuple[Source, ...], ...]:
 Choice = tuple[int, ...]  # of each good, which of its sources
 
 
-def wanted(p: Position) -> list[int]:
-    """What the army, the Castrum and repairs still take."""
+class Stage(NamedTuple):
+    """A good of a plan: how it is made, and what that takes that is not built yet."""
+
+    place: int
+    inputs: Amounts
+    batch: int
+    extra: int
+    building: str  # "" if none is wanting
+    cost: Amounts
+
+
+class Plan(NamedTuple):
+    """What there is to do whatever is in stock: each good stands before all it is made of."""
+
+    actions: int
+    want: tuple[int, ...]
+    stages: tuple[Stage, ...]
+
+
+@lru_cache(4096)
+def plan(
+    choice: Choice,
+    cards: tuple[str, ...],
+    built: frozenset[str],
+    army: bool,
+    castrum: bool,
+    amiss: tuple[str, ...],
+) -> Plan | None:
+    """What the army, the Castrum and repairs take; None where a good is made of itself."""
+    ways = sources(cards)
+    needed = {"B17"} if army else {"B17", "B19"}
+    costs = [PRINTED.buildings[building].cost for building in needed - built]
+    costs += [PRINTED.repairs[space] for space in amiss]
+    costs += [cost for cost, there in ((ARMY, army), (CASTRUM, castrum)) if not there]
     want = [0] * len(GOODS)
-    repairs = [PRINTED.repairs[space] for space in p.amiss]
-    for goods in (() if p.army else ARMY, () if p.castrum else CASTRUM, *repairs):
-        for place, number in goods:
+    for cost in costs:
+        for place, number in cost:
             want[place] += number
-    return want
-
-
-def length(p: Position, choice: Choice, need: list[int] | None = None) -> float:
-    """How many worker actions the plan takes from here; `need` receives what it uses up."""
-    ways = sources(p.cards)
-    want = wanted(p)
-    actions = (not p.army) + (not p.castrum) + len(p.amiss)
+    planned = built | needed
+    stages: dict[int, Stage] = {}
     order: list[int] = []
-    mark = [0] * len(GOODS)
-    buildings = {"B17", "B19"} if not p.army else {"B17"}
-    for building in buildings - p.built:
-        actions += construct(want, building)
-    planned = {*p.built, *buildings}
-    missing = [place for place, number in enumerate(want) if number]
-    for place in missing:
-        if not visit(place, choice, ways, planned, mark, order):
-            return IMPOSSIBLE
-    for place in reversed(order):
-        short = want[place] - p.stock[place]
-        if short <= 0:
-            continue
-        way = ways[place][choice[place]]
-        uses = -(-short // (way.batch or TEN))
-        actions += uses
-        units = max(uses, short - uses * way.extra)
-        for good, number in way.inputs:
-            want[good] += number * units
-        if way.location in PRINTED.buildings and way.location not in planned:
-            planned.add(way.location)
-            actions += construct(want, way.location)
-    if need is not None:
-        need[:] = want
-    return actions
-
-
-def construct(want: list[int], building: str) -> int:
-    """Count in the cost of a building; it takes one action."""
-    for place, number in PRINTED.buildings[building].cost:
-        want[place] += number
-    return 1
+    for place, number in enumerate(want):
+        if number and not visit(place, choice, ways, planned, stages, order):
+            return None
+    return Plan(len(costs), tuple(want), tuple([stages[place] for place in reversed(order)]))
 
 
 def visit(
     place: int,
     choice: Choice,
     ways: tuple[tuple[Source, ...], ...],
-    planned: set[str],
-    mark: list[int],
+    planned: frozenset[str],
+    stages: dict[int, Stage],
     order: list[int],
 ) -> bool:
     """Put a good behind all it is made of; False where it is made of itself."""
-    if mark[place]:
-        return mark[place] == 2
+    if place in stages:
+        return place in order
     if not ways[place]:
         return False
-    mark[place] = 1
     way = ways[place][choice[place]]
-    costs = PRINTED.buildings[way.location].cost if way.location in UNBUILT - planned else ()
-    for good, _ in (*way.inputs, *costs):
-        if not visit(good, choice, ways, planned, mark, order):
+    building = way.location if way.location in PRINTED.buildings.keys() - planned else ""
+    cost = PRINTED.buildings[building].cost if building else ()
+    stages[place] = Stage(place, way.inputs, way.batch or TEN, way.extra, building, cost)
+    for good, _ in (*way.inputs, *cost):
+        if not visit(good, choice, ways, planned, stages, order):
             return False
-    mark[place] = 2
     order.append(place)
     return True
 
 
-UNBUILT = frozenset(PRINTED.buildings)
+def length(p: Position, choice: Choice, need: list[int] | None = None) -> float:
+    """How many worker actions the plan takes from here; `need` receives what it uses up."""
+    todo = plan(choice, p.cards, p.built, p.army, p.castrum, p.amiss)
+    if todo is None:
+        return IMPOSSIBLE
+    actions, stock, want = todo.actions, p.stock, list(todo.want)
+    begun: set[str] = set()
+    for place, inputs, batch, extra, building, cost in todo.stages:
+        short = want[place] - stock[place]
+        if short <= 0:
+            continue
+        uses = -(-short // batch)
+        actions += uses
+        units = max(uses, short - uses * extra) if extra else short
+        for good, number in inputs:
+            want[good] += number * units
+        if building and building not in begun:
+            begun.add(building)
+            actions += 1
+            for good, number in cost:
+                want[good] += number
+    if need is not None:
+        need[:] = want
+    return actions
 
 
 @lru_cache(1024)

@@ -2,7 +2,8 @@
 
 Worlds are drawn by the game's `determinize`.  At the root all actions that are still in the
 running are tried in the same worlds, so that luck falls on all alike, and the worse half of them is
-dropped again and again.  Below, a tree joins what the playouts have in common: in each of its nodes
+dropped again and again; when no other can surely be much better than the best, the search ends
+before its time.  Below, a tree joins what the playouts have in common: in each of its nodes
 the seat to move prefers what did well for itself (PUCT, with the policy's choice as a prior).
 Beyond the tree the policy plays on.  Another action than the policy's must be clearly better to be
 taken.
@@ -20,6 +21,9 @@ from engine.state import State
 
 Values = list[float]  # by seat, each from 0 to 1
 UNKNOWN = 0.05  # variance of a difference that is assumed of an action tried once
+SURE = 3.0  # standard errors
+LITTLE = 0.01  # value; for less it is not worth to go on searching
+REVIEW = 16  # worlds
 
 
 @dataclass(frozen=True)
@@ -107,10 +111,25 @@ def search(
             arm.more += extra
             arm.squares += extra * extra
             arm.worlds += 1
-    best = max(
-        [favourite, *others], key=lambda arm: 0.0 if arm is favourite else arm.lead(guide.doubt)
-    )
+        if favourite.node.visits % REVIEW == 0 and settled(others, guide.doubt):
+            break
+    best = chosen(favourite, others, guide.doubt)
     return Search(best.index, best.node.total / max(best.node.visits, 1), done)
+
+
+def chosen(favourite: Arm, others: list[Arm], doubt: float) -> Arm:
+    """The policy's choice unless another is better beyond doubt; then the best of those."""
+    best = max(others, key=lambda arm: arm.lead(doubt), default=favourite)
+    return best if best.lead(doubt) > 0 else favourite
+
+
+def settled(others: list[Arm], doubt: float) -> bool:
+    """Whether what would be chosen now is surely as good as all the others, but for a little."""
+    favourite = Arm(-1)
+    best = chosen(favourite, others, doubt)
+    least = 0.0 if best is favourite else best.lead(SURE)
+    most = [0.0, *[arm.lead(-SURE) for arm in others if arm is not best]]
+    return max(most) <= least + LITTLE
 
 
 def tried(arm: Arm, s: State, guide: Guide, rng: Random) -> float:

@@ -1,15 +1,17 @@
 """The skill ladder: random < greedy < search in every game, at the smallest and the largest table.
 
-    python tests/benchmarks/ladder.py [--game G] [--search BOT] [--home DIR] [--write FILE]
+    python tests/benchmarks/ladder.py [--game G] [--search BOT] [--workers W] [--home DIR]
+        [--write FILE]
 
-Each rung is a match, `certamen match UPPER LOWER --sprt 0,60`: deals are played from all seats
-until a sequential test knows whether the upper bot is rather 60 Elo better or not better at all.
-At the largest table all other seats are the lower bot's.  `search` thinks by the clock, 1 s a
-move; with `--search "search --playouts 200"` it plays the same games again anywhere.  What was
-played is kept in the home: run again, it goes on where it was stopped.  `p` is the chance that a
-bot no better would get so far, from Elo and its error.
+Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.01`: deals are played from
+all seats until a sequential test knows whether the upper bot is rather 80 Elo better or not better
+at all; of bots that are no better it calls one in a hundred "high".  At the largest table all other
+seats are the lower bot's.  `search` thinks by the clock, 1 s a move; with
+`--search "search --playouts 200"` it plays the same games again anywhere.  What was played is kept
+in the home: run again, it goes on where it was stopped, and results in FILE of other games stay.
+`p` is from Elo and its error, as if the number of games had been set beforehand.
 
-A quiet machine of two cores takes about a minute for each rung of greedy, and from ten minutes to
+A quiet machine of two cores takes about a minute for each rung of greedy, and from a few minutes to
 an hour for each of search.
 """
 
@@ -27,12 +29,12 @@ from engine.game import Game, games
 CERTAMEN = [sys.executable, "-c", "from tournaments.cli import main; main()"]
 
 
-def rung(game: Game, seats: int, upper: str, lower: str, home: str) -> dict[str, object]:
-    """The match of one rung."""
+def rung(game: Game, seats: int, upper: str, lower: str, more: list[str]) -> dict[str, object]:
+    """The match of one rung; `more` options of it."""
     name = f"ladder-{game.name}-{seats}-{upper.split()[0]}"
-    words = ["match", upper, lower, "--game", game.name, "--seats", str(seats), "--sprt", "0,60"]
-    words += ["--others", lower, "--move-time", "1s", "--name", name, "--home", home, "--json"]
-    done = subprocess.run([*CERTAMEN, *words], stdout=subprocess.PIPE, text=True, check=True)
+    words = ["match", upper, lower, "--game", game.name, "--seats", str(seats), "--sprt", "0,80"]
+    words += ["--alpha", "0.01", "--others", lower, "--move-time", "1s", "--name", name, "--json"]
+    done = subprocess.run([*CERTAMEN, *words, *more], stdout=subprocess.PIPE, text=True, check=True)
     found = json.loads(done.stdout)
     z = found["elo"] / found["error"]
     return {"game": game.name, "seats": seats, "upper": upper, "lower": lower} | {
@@ -46,16 +48,21 @@ def main() -> None:
     parser = ArgumentParser(description="The skill ladder.")
     parser.add_argument("--game", help="only this one")
     parser.add_argument("--search", default="search", help="the bot of the upper rung")
+    parser.add_argument("--workers", default="0", help="games at a time; 0: one for every core")
     parser.add_argument("--home", default="certamen-data")
     parser.add_argument("--write", type=Path, help="a file for the results, as JSON")
     words = parser.parse_args()
+    more = ["--workers", words.workers, "--home", words.home]
     results = []
+    if words.write and words.write.exists():
+        results = json.loads(words.write.read_text("utf-8"))
     for game in games():
         if words.game not in (None, game.name):
             continue
+        results = [result for result in results if result["game"] != game.name]
         for seats in (max(game.seats[0], 2), game.seats[-1]):
             for upper, lower in (("greedy", "random"), (words.search, "greedy")):
-                results.append(rung(game, seats, upper, lower, words.home))
+                results.append(rung(game, seats, upper, lower, more))
                 print(json.dumps(results[-1]), file=sys.stderr, flush=True)
                 if words.write:
                     words.write.write_text(json.dumps(results, indent=1) + "\n", "utf-8")

@@ -9,7 +9,7 @@ from engine.game import find, games
 from players.greedy_bot import choose as greedy
 from players.greedy_bot import thumb
 from players.sdk import Turn
-from players.search.tree import outcome_values
+from players.search.tree import Arm, outcome_values, settled
 from players.search.tree import search as tree_search
 from players.search_bot import budget, guide
 from players.search_bot import choose as search
@@ -112,6 +112,23 @@ def test_a_search_sees_a_win_that_is_there():
     s.prestige[s.decision.seat] = 99
     turn = turn_of(game, {}, s, Random(3))
     assert turn.actions[search(turn, 60, None)] == ("take", "prestige")
+
+
+def test_a_search_ends_before_its_time_when_nothing_else_can_be_better():
+    s = find("roemisch-pokern").new(1, 2)
+    found = tree_search(s.copy, guide("roemisch-pokern"), Random(3), lambda done: 5000 - done)
+    assert found.playouts < 1000
+
+
+def test_a_search_is_settled_by_what_is_sure_and_matters():
+    def arm(index, mean, worlds):
+        return Arm(index, more=mean * worlds, squares=(mean * mean + 0.01) * worlds, worlds=worlds)
+
+    assert settled([arm(0, -0.1, 100)], doubt=1.0)
+    assert settled([arm(0, 0.1, 100), arm(1, -0.1, 100)], doubt=1.0)
+    assert not settled([arm(0, -0.01, 20)], doubt=1.0)  # may well be better
+    assert not settled([arm(0, 0.1, 100), arm(1, 0.09, 100)], doubt=1.0)
+    assert settled([arm(0, 0.1, 40000), arm(1, 0.098, 40000)], doubt=1.0)  # a little
 
 
 def test_a_search_stops_in_the_middle_of_a_world_when_its_time_is_up():

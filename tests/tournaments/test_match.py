@@ -29,6 +29,10 @@ def test_a_match_stops_when_it_is_known(tmp_path):
     assert found["games"] < 60 and found["elo"] > 100
     assert err.count("expected: ") == 3
     assert json.loads(certamen(tmp_path, *words)[1])["games"] == found["games"]
+    surer = json.loads(certamen(tmp_path, *words, "--alpha", "0.01")[1])
+    assert surer["games"] > found["games"] and surer["bounds"][1] > found["bounds"][1] + 1
+    code, _, err = certamen(tmp_path, *words, "--beta", "0.5")
+    assert code == 2 and "--beta is a chance above 0 and below 0.5, not 0.5" in err
 
 
 def test_a_match_of_three_has_the_same_blocks_with_any_workers(tmp_path):

@@ -368,6 +368,12 @@ def match(
     sprt: Annotated[
         str, typer.Option(metavar="E0,E1", help="A is E0 or E1 Elo better: which of the two?")
     ] = "-15,15",
+    alpha: Annotated[
+        float, typer.Option(metavar="P", help="how often it may say E1 where E0 is true")
+    ] = 0.05,
+    beta: Annotated[
+        float, typer.Option(metavar="P", help="how often it may say E0 where E1 is true")
+    ] = 0.05,
     seats: Annotated[int, typer.Option(metavar="K", help="players at a table; 0: fewest")] = 0,
     others: Annotated[
         str,
@@ -399,6 +405,9 @@ def match(
     from tournaments.versus import Versus
 
     low, high = elos(sprt)
+    for chance, word in ((alpha, "--alpha"), (beta, "--beta")):
+        if not 0 < chance < 0.5:
+            raise UsageError(f"{word} is a chance above 0 and below 0.5, not {chance:g}")
     rules = find(game)
     seats = seats or rules.seats[0]
     clocks = {"move": move_time, "game": game_time, "increment": increment, "startup": startup_time}
@@ -415,7 +424,7 @@ def match(
         "times": {k: seconds(text) for k, text in clocks.items() if text is not None},
     }
     with organise.made(home, definitions.from_values(values, "match")) as store:
-        versus = Versus(store, Sequential(low, high, seats), max_games)
+        versus = Versus(store, Sequential(low, high, seats, alpha, beta), max_games)
         better = store.entrants()[0].name
         for elo, games in versus.lengths().items():
             say(f"expected: {games} games if {better} is {elo} Elo better")
