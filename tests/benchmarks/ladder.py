@@ -3,13 +3,14 @@
     python tests/benchmarks/ladder.py [--game G] [--search BOT] [--workers W] [--home DIR]
         [--write FILE]
 
-Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.01`: deals are played from
+Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.009`: deals are played from
 all seats until a sequential test knows whether the upper bot is rather 80 Elo better or not better
-at all; of bots that are no better it calls one in a hundred "high".  At the largest table all other
-seats are the lower bot's.  `search` thinks by the clock, 1 s a move; with
+at all; of bots that are no better it calls fewer than one in a hundred "high".  At the largest
+table all other seats are the lower bot's.  `search` thinks by the clock, 1 s a move; with
 `--search "search --playouts 200"` it plays the same games again anywhere.  What was played is kept
 in the home: run again, it goes on where it was stopped, and results in FILE of other games stay.
-`p` is from Elo and its error, as if the number of games had been set beforehand.
+`p` is how many of bots that are no better would ever look as good, however long they play: the
+inverse of the likelihood ratio (Ville's inequality).
 
 A quiet machine of two cores takes about a minute for each rung of greedy, and from a few minutes to
 an hour for each of search.
@@ -19,7 +20,7 @@ import json
 import subprocess
 import sys
 from argparse import ArgumentParser
-from math import erfc, sqrt
+from math import exp
 from pathlib import Path
 
 from tabulate import tabulate
@@ -33,13 +34,12 @@ def rung(game: Game, seats: int, upper: str, lower: str, more: list[str]) -> dic
     """The match of one rung; `more` options of it."""
     name = f"ladder-{game.name}-{seats}-{upper.split()[0]}"
     words = ["match", upper, lower, "--game", game.name, "--seats", str(seats), "--sprt", "0,80"]
-    words += ["--alpha", "0.01", "--others", lower, "--move-time", "1s", "--name", name, "--json"]
+    words += ["--alpha", "0.009", "--others", lower, "--move-time", "1s", "--name", name, "--json"]
     done = subprocess.run([*CERTAMEN, *words, *more], stdout=subprocess.PIPE, text=True, check=True)
     found = json.loads(done.stdout)
-    z = found["elo"] / found["error"]
     return {"game": game.name, "seats": seats, "upper": upper, "lower": lower} | {
         **{key: found[key] for key in ("games", "elo", "error", "verdict", "difference")},
-        "p": erfc(z / sqrt(2)) / 2,
+        "p": exp(-found["ratio"]),
     }
 
 
