@@ -131,7 +131,9 @@ def board(seen: Observation) -> str:
         else:
             yields = [f"{card[token]} {token}" for token in TOKENS if card[token]]
             price = f"{card['price']} {card['currency']}" if card["price"] else "free"
-            lines.append(f"  {place}. {card['name']:18} {price:13} brings {', '.join(yields)}")
+            once = " once" if CARDS[card["name"]].once else ""
+            what = f"{', '.join(yields)}{once}"
+            lines.append(f"  {place}. {card['name']:18} {price:13} brings {what}")
     active = seen["turn"] % len(seen["gold"])
     for seat, owned in enumerate(seen["owned"]):
         mark = ">" if seat == active else " "

@@ -469,6 +469,9 @@ def test_the_board_shows_the_row_and_every_treasury() -> None:
     s.apply(("discard", "livestock"))
     text = board(observe(s, 1))
     assert "1. (discarded)" in text and "consul" in text and "49 influence" in text
+    assert "once" not in text
+    slaves = board(observe(scene((), (), row=("slaves",) * 5), 0))
+    assert "slaves             free          brings 4 gold once\n" in slaves
     assert "2 quarry" in text and "seat 1 (you): 4 gold" in text
     assert text.splitlines()[6].startswith("> seat 0")
 
