@@ -94,8 +94,8 @@ Certamen.boards["roemisch-pokern"] = (() => {
     if (card === "joker") return `${play(...what)}, with the joker`;
     if (card === "grey") return "reroll all I (grey)";
     if (card === "orange") return "reroll all V (orange)";
-    if (card === "blue") return `reroll ${what[0] === "V" ? "the" : "one"} ${what[0]} (blue)`;
-    if (card === "red") return `set ${what[0] === "V" ? "the" : "one"} ${what[0]} aside (red)`;
+    if (card === "blue") return `reroll one ${what[0]} (blue)`;
+    if (card === "red") return `set one ${what[0]} aside (red)`;
     return `write ${what[0]} again, in row ${what[1]} (purple)`;
   }
 
