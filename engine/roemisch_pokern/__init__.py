@@ -41,7 +41,7 @@ GAME = Game(
     actions=observation.ACTIONS,
     events=observation.EVENTS,
     secret=observation.SECRET,
-    longest=6 * 60 * 24,  # 7 rows and 3 dry rounds between entries, 24 decisions a turn
+    longest=6 * 120 * 12,  # at most 37 entries, a round in three at least; 12 decisions a turn
     options={
         "several_dice": Option("every roll is of any number of the unused dice", False),
         "cards_on_valid": Option("Action cards may be played on a valid result too", False),
