@@ -22,7 +22,7 @@ def plays(
     """What these cards can do: to the faces that lie counted, equal dice being one choice. [RP-22]
 
     Grey and orange need an I or a V, blue and red any face, red also another die to count or to
-    roll; the joker is any of the others. [RP-18] [RP-19] [RP-20] [RP-21] [RP-25] [RP-27]
+    roll; the joker is any of the others. [RP-41] [RP-42] [RP-25] [RP-43] [RP-27]
     """
     each = tuple([(face,) for face in lying])
     choices: dict[str, tuple[Action, ...]] = {

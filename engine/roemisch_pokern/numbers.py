@@ -15,7 +15,7 @@ HOPEFUL: Tally = (4, 0, 0)  # no number, but an I would make it one [RP-14]
 
 
 def tally(dice: Dice) -> Tally:
-    """How many X, V and I."""
+    """How many X, V and I, in whatever order they fell. [RP-38]"""
     return dice.count("X"), dice.count("V"), dice.count("I")
 
 
@@ -36,7 +36,10 @@ NUMBERS = tuple(sorted({number for numbers in READINGS.values() for number in nu
 
 
 def as_rolled(dice: Dice, fell: Sequence[int], numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Of two readings the one that the order of throws allows; both within a throw. [RP-37]"""
+    """Of two readings the one that the order of throws allows; both within a throw.
+
+    [RP-37] [RP-47]
+    """
     turning = "V" if "V" in dice else "X"
     latest = max([throw for face, throw in zip(dice, fell, strict=True) if face == turning])
     one = fell[dice.index("I")]

@@ -69,7 +69,7 @@ class Table(State):
         self.tell("roll", seat, faces)
 
     def lift(self, face: str, every: bool = False) -> int:
-        """Take up the latest die of that face, or every one; how many. [RP-37]"""
+        """Take up the latest die of that face, or every one; how many. [RP-47]"""
         places = [place for place, lying in enumerate(self.dice) if lying == face]
         taken = places if every else places[-1:]
         left = [place for place in range(len(self.dice)) if place not in taken]

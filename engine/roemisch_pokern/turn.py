@@ -46,17 +46,20 @@ def turn(s: Table) -> None:
 
 
 def must_roll(s: Table, seat: int) -> None:
-    """There is nothing that could be written: roll. [RP-5] [RP-21]"""
+    """There is nothing that could be written: roll. [RP-5] [RP-42]"""
     s.ask(seat, "roll", rolls(s), go_on)
 
 
 def rolls(s: Table) -> tuple[Action, ...]:
-    """Roll one die; by option any number of the unused dice. [RP-6] [RP-35]"""
+    """Roll one die; by option any number of the unused dice. [RP-6] [RP-35] [RP-45]"""
     return ROLL[: s.unused] if s.several else ROLL[: min(s.unused, 1)]
 
 
 def judge(s: Table, seat: int) -> None:
-    """What the result allows: go on, write, stop, or it has failed. [RP-6] [RP-14] [RP-15]"""
+    """What the result allows: go on, write, stop, or it has failed.
+
+    [RP-6] [RP-14] [RP-15] [RP-36] [RP-39] [RP-46]
+    """
     numbers = s.numbers()
     writing = writes(s.columns[seat], numbers)
     if not s.dice:
@@ -70,7 +73,7 @@ def judge(s: Table, seat: int) -> None:
 
 
 def go_on(s: Table, seat: int, action: Action) -> None:
-    """Carry out the choice. [RP-6] [RP-7] [RP-12] [RP-36]"""
+    """Carry out the choice. [RP-6] [RP-7] [RP-12]"""
     verb = action[0]
     if verb == "roll":
         s.throw(seat, action[1])
@@ -109,7 +112,7 @@ def fitting(column: Column, number: int) -> list[int]:
 
 
 def failed(s: Table, seat: int) -> None:
-    """The turn has failed: pass, or play an Action card. [RP-13] [RP-15] [RP-16]"""
+    """The turn has failed: pass, or play an Action card. [RP-13] [RP-15] [RP-16] [RP-40]"""
     s.tell("failed", seat)
     s.ask(seat, "failed", (PASS, *cards.playable(s, seat)), save_or_pass)
 
@@ -126,7 +129,10 @@ def save_or_pass(s: Table, seat: int, action: Action) -> None:
 
 
 def play(s: Table, seat: int, card: str, *what: Any) -> None:
-    """Spend the card and follow it; what comes of it is judged again. [RP-17] [RP-24] [RP-25]"""
+    """Spend the card and follow it; what comes of it is judged again.
+
+    [RP-17] [RP-24] [RP-25] [RP-27]
+    """
     s.tell("play", seat, card, *what)
     s.spend(seat, card)
     effect, choice = (what[0], what[1:]) if card == "joker" else (card, what)
@@ -155,7 +161,7 @@ def end_turn(s: Table) -> None:
 
 
 def last_round(s: Table, why: str) -> None:
-    """The present round is the last one: all have played equally often. [RP-28]"""
+    """The present round is the last one: all have played equally often. [RP-28] [RP-44]"""
     s.ending = s.ending or why
 
 

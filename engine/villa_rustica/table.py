@@ -55,7 +55,10 @@ class Table(State):
         self.discards = joined(self.discards, (card,), PLACE.__getitem__)
 
     def replace(self) -> None:
-        """Flip cards into the free places of the row, in its order. [VR-10] [VR-11] [VR-16]"""
+        """Flip cards into the free places of the row, in its order.
+
+        [VR-10] [VR-11] [VR-16] [VR-28]
+        """
         for place, card in enumerate(self.row):
             if card is None:
                 if not self.deck:

@@ -24,7 +24,7 @@ TAKE: tuple[Action, ...] = tuple([("take", token) for token in TOKEN])
 
 
 def deal(seed: int, players: int, options: Mapping[str, Any]) -> Table:
-    """A new game at its first decision. [VR-1] [VR-3] [VR-4] [VR-5]"""
+    """A new game at its first decision. [VR-1] [VR-3] [VR-26] [VR-4] [VR-5] [VR-27]"""
     cards = [name for name, card in CARDS.items() for _ in range(card.copies)]
     for _ in range(players):
         cards.remove(STARTING)

@@ -106,6 +106,7 @@ def test_thirty_one_results_make_thirty_eight_numbers() -> None:
 
 @pytest.mark.rule("RP-8")
 @pytest.mark.rule("RP-9")
+@pytest.mark.rule("RP-38")
 @pytest.mark.parametrize(
     ("faces", "numbers"),
     [
@@ -115,6 +116,8 @@ def test_thirty_one_results_make_thirty_eight_numbers() -> None:
         ("IX", (9, 11)),
         ("IV", (4, 6)),
         ("XVI", (14, 16)),
+        ("IXV", (14, 16)),
+        ("VIX", (14, 16)),
         ("XXXVI", (34, 36)),
         ("XXXI", (29, 31)),
         ("XXXIII", (33,)),
@@ -250,6 +253,25 @@ def test_without_a_card_to_play_a_failure_passes_by_itself(load: Load) -> None:
     assert asked(s)[0] == 1 and s.columns[0] == EMPTY and s.cards[0] == ("purple",)
 
 
+@pytest.mark.rule("RP-39")
+@pytest.mark.parametrize(
+    ("column", "left"),
+    [
+        ((19, 0, 0, 0, 0, 0, 0), [(21, row) for row in range(2, 8)]),
+        ((21, 0, 0, 0, 0, 0, 0), []),  # the higher stands there, and the lower fits no row
+        ((0, 20, 0, 0, 0, 0, 22), [(19, 1), *[(21, row) for row in range(3, 7)]]),
+    ],
+)
+def test_one_reading_that_can_be_written_will_do(
+    column: tuple[int, ...], left: list[tuple[int, int]]
+) -> None:
+    s = scene("XXI", column=column, aside="VVV")
+    if left:
+        assert offered(s) == [("write", *place) for place in left]
+    else:
+        assert asked(s) == (0, "failed") and ("play", "purple", 21, 2) in offered(s)
+
+
 # -- Action cards
 
 
@@ -257,6 +279,7 @@ def test_without_a_card_to_play_a_failure_passes_by_itself(load: Load) -> None:
 @pytest.mark.rule("RP-17")
 @pytest.mark.rule("RP-18")
 @pytest.mark.rule("RP-24")
+@pytest.mark.rule("RP-41")
 def test_grey_rolls_all_i_again_and_the_turn_lives(load: Load) -> None:
     s = scene("XIIII")
     assert cards_offered(s) == {"grey", "blue", "red", "joker"}
@@ -266,8 +289,9 @@ def test_grey_rolls_all_i_again_and_the_turn_lives(load: Load) -> None:
     assert "grey" not in s.cards[0]
 
 
-@pytest.mark.rule("RP-16")
 @pytest.mark.rule("RP-19")
+@pytest.mark.rule("RP-40")
+@pytest.mark.rule("RP-41")
 def test_orange_rolls_all_v_again_and_another_card_may_follow(load: Load) -> None:
     s = scene("VVX")
     assert "grey" not in cards_offered(s)
@@ -282,6 +306,7 @@ def test_orange_rolls_all_v_again_and_another_card_may_follow(load: Load) -> Non
 @pytest.mark.rule("RP-20")
 @pytest.mark.rule("RP-22")
 @pytest.mark.rule("RP-23")
+@pytest.mark.rule("RP-41")
 def test_blue_rolls_one_die_again_whatever_the_turn_failed_of(load: Load) -> None:
     s = scene("XX", column=(20, 0, 0, 0, 0, 0, 0))
     s.apply(("stop",))
@@ -301,6 +326,7 @@ def test_agrippina_ignores_the_second_v_and_writes_26() -> None:
 
 
 @pytest.mark.rule("RP-21")
+@pytest.mark.rule("RP-42")
 def test_red_leaves_a_die_to_count_or_to_roll(load: Load) -> None:
     s = scene("X", column=(10, 0, 0, 0, 0, 0, 0))
     s.apply(("stop",))
@@ -309,6 +335,10 @@ def test_red_leaves_a_die_to_count_or_to_roll(load: Load) -> None:
     assert s.dice == ("V",) and s.fell == (1,) and s.aside == ("X",) and s.unused == 4
     s = scene("X", column=(10, 0, 0, 0, 0, 0, 0), aside="VVIII")
     assert "red" not in cards_offered(s) and "blue" in cards_offered(s)
+    s = scene("X", column=(10, 0, 0, 0, 0, 0, 0), several_dice=True)
+    s.apply(("stop",))
+    s.apply(("play", "red", "X"))
+    assert offered(s) == [("roll", count) for count in range(1, 6)]
 
 
 @pytest.mark.rule("RP-26")
@@ -320,8 +350,8 @@ def test_gaius_adds_33_above_or_below_his_33() -> None:
     assert s.columns[0] == (0, 0, 0, 0, 33, 33, 0) and asked(s)[0] == 1
 
 
-@pytest.mark.rule("RP-25")
 @pytest.mark.rule("RP-27")
+@pytest.mark.rule("RP-43")
 def test_the_joker_doubles_again_though_purple_is_spent(load: Load) -> None:
     s = scene("XXXIII", column=(0, 0, 0, 0, 33, 33, 0), cards=("joker",))
     doubles = [action for action in offered(s) if action[2:3] == ("purple",)]
@@ -332,6 +362,7 @@ def test_the_joker_doubles_again_though_purple_is_spent(load: Load) -> None:
 
 
 @pytest.mark.rule("RP-25")
+@pytest.mark.rule("RP-43")
 def test_the_joker_is_each_of_the_five_under_its_conditions() -> None:
     s = scene("VV", cards=("joker",))
     assert offered(s) == [
@@ -372,6 +403,29 @@ def test_who_begins_without_cards_and_fails_ends_the_game() -> None:
     s = scene("VV", cards=("orange",))
     s.apply(("pass",))
     assert s.ending == "" and s.cards[0] == ("orange",)
+
+
+@pytest.mark.rule("RP-28")
+@pytest.mark.rule("RP-44")
+@pytest.mark.parametrize("cards, turn", [*product(((), ("grey",)), (0, 3, 5))])
+def test_whatever_ends_the_game_the_round_is_finished(cards: Sequence[str], turn: int) -> None:
+    s = GAME.new(1, 3)
+    assert isinstance(s, Table)
+    s.turn, s.last_entry = turn, turn
+    s.columns[s.active] = (1, 2, 3, 4, 5, 6, 7 if cards else 0)
+    s.cards[s.active], s.bare = tuple(cards), not cards
+    s.dice, s.calls, s.decision, s.resume, s.told = ("V", "V"), [], None, None, []
+    if cards:
+        end_turn(s)
+    else:
+        judge(s, s.active)
+    s.run()
+    begun = [event[1] for event in s.told if event[0] == "turn"]
+    while s.decision:
+        s.choose(0)
+        begun += [event[1] for event in s.told if event[0] == "turn"]
+    assert s.ending == ("column" if cards else "no cards") and s.turn == turn - turn % 3 + 3
+    assert begun == [1, 2][turn % 3 :]
 
 
 @pytest.mark.rule("RP-29")
@@ -436,6 +490,7 @@ def test_everything_is_seen_by_everybody() -> None:
 
 
 @pytest.mark.rule("RP-35")
+@pytest.mark.rule("RP-45")
 def test_several_dice_are_rolled_and_judged_together(load: Load) -> None:
     s = started(several_dice=True)
     s.run()
@@ -451,6 +506,7 @@ def test_several_dice_are_rolled_and_judged_together(load: Load) -> None:
 
 
 @pytest.mark.rule("RP-36")
+@pytest.mark.rule("RP-46")
 def test_cards_on_a_valid_result() -> None:
     s = scene("XX", cards_on_valid=True)
     assert cards_offered(s) == {"blue", "red", "joker"} and ("pass",) not in offered(s)
@@ -483,6 +539,7 @@ def test_by_option_the_order_decides(dice: str, numbers: tuple[int, ...]) -> Non
 
 
 @pytest.mark.rule("RP-37")
+@pytest.mark.rule("RP-47")
 def test_dice_of_one_throw_leave_the_choice_and_a_rerolled_die_counts_as_last(load: Load) -> None:
     s = started(several_dice=True, ordered_dice=True)
     s.run()

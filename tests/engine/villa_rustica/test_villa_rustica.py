@@ -126,6 +126,7 @@ def test_the_card_list_is_the_rulebooks() -> None:
 
 @pytest.mark.rule("VR-3")
 @pytest.mark.rule("VR-4")
+@pytest.mark.rule("VR-26")
 @pytest.mark.parametrize("players", GAME.seats)
 def test_everybody_starts_with_a_villa_and_five_cards_lie_in_the_row(players: int) -> None:
     s = deal(seed=5, players=players, options={})
@@ -146,6 +147,7 @@ def test_the_row_is_flipped_from_the_top_in_its_order() -> None:
 
 @pytest.mark.rule("VR-5")
 @pytest.mark.rule("VR-7")
+@pytest.mark.rule("VR-27")
 def test_seat_0_begins_with_the_revenue_of_its_villa_alone() -> None:
     s = deal(seed=5, players=3, options={})
     assert asked(s) == (0, "discard")
@@ -229,6 +231,7 @@ def test_the_phase_ends_by_itself_when_nothing_more_can_be_named() -> None:
 
 
 @pytest.mark.rule("VR-11")
+@pytest.mark.rule("VR-28")
 def test_discards_become_the_deck_when_it_is_empty_and_a_card_is_needed() -> None:
     s = scene(
         (), (), row=("quarry",) * 2 + ("consul",) * 3, deck=("tribune",), discards=("aedile",)
@@ -246,15 +249,15 @@ def test_discards_become_the_deck_when_it_is_empty_and_a_card_is_needed() -> Non
     ]
 
 
-@pytest.mark.rule("VR-11")
+@pytest.mark.rule("VR-28")
 def test_an_empty_deck_is_not_shuffled_before_a_card_is_needed() -> None:
     s = scene((), (), deck=("tribune",), discards=("aedile", "quarry"))
     s.apply(("discard", "consul"))
     assert s.row[-1] == "tribune" and s.deck == () and s.discards == ("quarry", "aedile", "consul")
 
 
-@pytest.mark.rule("VR-11")
 @pytest.mark.rule("VR-18")
+@pytest.mark.rule("VR-28")
 def test_slaves_are_shuffled_into_the_deck_that_their_purchase_needs() -> None:
     s = scene((), (), row=("slaves",) + ("consul",) * 4, deck=())
     s.apply(STOP)
