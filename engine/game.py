@@ -116,8 +116,12 @@ class Game:
     changes: Callable[[Any, Any], list[str]] = lambda before, s: []  # likewise with a step to `s`,
     # which `s.told` tells: what never falls, and whether all that changed was told
     pieces: Callable[[Any], Mapping[str, int]] = lambda s: {}  # components by name: conserved
-    by_seat: tuple[str, ...] = ()  # list fields with an entry for each seat: turned round
-    # together, scores and ranks turn with them; () where seats matter to the result
+    # what turns when the seats turn round: scores and ranks must turn with it; () for no such law
+    by_seat: tuple[str, ...] = ()  # list fields with an entry for each seat
+    of_seats: tuple[str, ...] = ()  # fields in which seats stand by number, or which count turns
+    at_seats: tuple[str, ...] = ()  # verbs of actions that name a seat next
+    even: Callable[[Any], bool] = lambda s: False  # whether the next action, turned round, does
+    # the same: wherever the rules go by who is next, not by the numbers of the seats
     data: Callable[[], dict[str, Any]] = dict  # cards and tables with provenance, as JSON
 
     def new(self, seed: int, players: int, options: Options | None = None) -> State:

@@ -12,7 +12,8 @@ import json
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from inspect import signature
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from engine.events import Whisper, seen
 from engine.game import Game, Options, competition_ranks
 from engine.record import frozen
 from engine.schema import Shapes, decode, encode, sample
-from engine.state import Action, Decision, State, plain
+from engine.state import Action, Call, Decision, Rule, State, plain
 
 MOST_ACTIONS = 200
 WIDEST_BOARD = 100
@@ -301,14 +302,115 @@ def results(m: Moment) -> Iterator[str]:
     if type(reason) is not str or (not reason and m.s.decision is None):
         yield f"the game is over, and its reason is {reason!r}"
     if m.game.by_seat:
-        turned = m.s.copy()
-        for name in m.game.by_seat:
-            values = getattr(turned, name)
-            setattr(turned, name, type(values)((*values[1:], *values[:1])))
-        if m.game.scores(turned) != scores[1:] + scores[:1]:
-            yield f"with the seats turned round, scores are {m.game.scores(turned)}, once {scores}"
-        if m.game.ranks(turned) != ranks[1:] + ranks[:1]:
-            yield f"with the seats turned round, ranks are {m.game.ranks(turned)}, once {ranks}"
+        yield from turned_results(m)
+
+
+# -- the seats
+
+
+def turned_results(m: Moment) -> Iterator[str]:
+    """With the seats turned round, results turn with them; how and why it ended stays."""
+    game, one, other = m.game, m.s, turned(m, m.s)
+    for name in ("scores", "ranks", "merit"):
+        if reckon := getattr(game, name):
+            was, now = reckon(one), reckon(other)
+            if now != was[1:] + was[:1]:
+                yield f"with the seats turned round, {name} are {now}, once {was}"
+    for name in ("lost", "reason"):
+        was, now = getattr(game, name)(one), getattr(game, name)(other)
+        if now != was:
+            yield f"with the seats turned round, {name} is {now!r}, once {was!r}"
+
+
+def evenness(m: Moment) -> Iterator[str]:
+    """With the seats turned round, the same action does the same to the seats turned round."""
+    before = m.before
+    if before is None or m.players == 1 or not m.game.even(before):
+        return
+    twin = turned(m, before)
+    twin.choose(m.taken[-1])
+    one, other = regardless(m, twin), regardless(m, turned(m, m.s))
+    parted = [n for n in one if one[n] != other[n]]
+    if parted:
+        action = before.decision and before.decision.actions[m.taken[-1]]
+        fields = "; ".join([f"{n}: {brief(one[n])} / {brief(other[n])}" for n in parted])
+        yield f"with the seats turned round, {action} does something else: {fields}"
+
+
+def turned(m: Moment, s: State) -> State:
+    """A copy at which every seat is the one before it, and seat 0 the last.
+
+    A rule's argument is a seat if it is called as one of SEATS.
+    """
+    game, other = m.game, s.copy()
+    for name in game.by_seat:
+        values = getattr(other, name)
+        setattr(other, name, [*values[1:], *values[:1]])
+    for name in game.of_seats:
+        setattr(other, name, renumbered(getattr(other, name), m.players))
+    other.calls = [turned_call(call, 1, m.players) for call in s.calls]
+    if s.decision is not None and s.resume is not None:
+        other.resume = turned_call(s.resume, 3, m.players)  # after the state, seat and action
+        seat, step, actions = s.decision
+        options = [
+            (action[0], renumbered(action[1], m.players), *action[2:])
+            if action[0] in game.at_seats
+            else action
+            for action in actions
+        ]
+        other.decision = Decision(renumbered(seat, m.players), step, tuple(options))
+    return other
+
+
+def renumbered(value: Any, players: int) -> Any:
+    """The value with all seats in it turned; what counts turns says just whose turn it is."""
+    if type(value) is int:
+        return (value - 1) % players if value >= 0 else value
+    if isinstance(value, (list, tuple)):
+        return type(value)([renumbered(item, players) for item in value])
+    if isinstance(value, dict):
+        return {key: renumbered(item, players) for key, item in value.items()}
+    return value
+
+
+SEATS = ("seat", "owner", "other", "giver", "holder", "builder")
+
+
+def turned_call(call: Call, first: int, players: int) -> Call:
+    """The call with the seats among its arguments turned; the first one is that parameter."""
+    rule, *args = call
+    names = parameters(rule)[first : first + len(args)]
+    pairs = zip(names, args, strict=True)
+    return (rule, *[renumbered(arg, players) if name in SEATS else arg for name, arg in pairs])
+
+
+@lru_cache
+def parameters(rule: Rule) -> tuple[str, ...]:
+    """The names of a rule's parameters."""
+    return tuple(signature(rule).parameters)
+
+
+def regardless(m: Moment, s: State) -> dict[str, Any]:
+    """The fields of a state, less the order of seats, of actions, and the number of the round."""
+    values = {name: getattr(s, name) for name in s.names}
+    for name in m.game.of_seats:
+        values[name] = unordered(values[name], m.players)
+    if s.decision is not None:
+        seat, step, actions = s.decision
+        values["decision"] = seat, step, sorted(actions, key=repr)
+    return values
+
+
+def unordered(value: Any, players: int) -> Any:
+    """The value with all seats in it in their order."""
+    if type(value) is int:
+        return value % players if value >= 0 else value
+    if isinstance(value, (list, tuple)):
+        items = [unordered(item, players) for item in value]
+        return items if isinstance(value, list) else sorted(items, key=repr)
+    if isinstance(value, dict):
+        return {key: unordered(item, players) for key, item in value.items()}
+    return value
 
 
 # -- what a seat may know
@@ -463,6 +565,7 @@ LAWS = (
     Law("saving", saving, 16),
     Law("declared shapes", shapes, 8),
     Law("results", results, 8),
+    Law("even seats", evenness, 8),
     Law("apartness", apartness, 64),
     Law("boards", boards, 64),
     Law("replay", replaying, 0),

@@ -45,5 +45,12 @@ GAME = Game(
     invariants=accounts.invariants,
     changes=accounts.changes,
     pieces=accounts.pieces,
+    by_seat=(
+        *("coins", "latrines", "queues", "hands", "reshuffled", "upgrades", "unplaced"),
+        *("drawn", "choices", "ladders", "steps", "favours", "fresh"),
+    ),
+    of_seats=("turn", "winner"),
+    at_seats=("queue", "card", "roman", "pair", "give", "owner", "richest", "poorest"),
+    even=game_play.even,
     data=printed.printed,
 )

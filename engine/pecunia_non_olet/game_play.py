@@ -214,6 +214,11 @@ def end(s: Table, reason: str, winner: int) -> None:
     s.finish()
 
 
+def even(s: Table) -> bool:
+    """Whether the seats are alike: the last turn of all is that of the last seat. [PNO-40]"""
+    return s.turn < LAST_ROUND * len(s.coins) - 1
+
+
 def scores(s: Table) -> list[int]:
     """The sesterces of each seat. [PNO-39]"""
     return list(s.coins)

@@ -175,10 +175,9 @@ def placed_first_upgrade(s: Table, seat: int, action: Action) -> None:
 
 def lay_out(s: Table, famous: int) -> None:
     """Queues, hands, and the open cards of the modules. [PNO-4] [PNO-5] [PNO-11]"""
-    players = len(s.coins)
-    for seat in range(players):
+    for seat in s.order:
         s.draw_queue(seat, 5)
-    for seat in range(players):
+    for seat in s.order:
         s.draw_actions(seat, 2)
     s.unplaced = []
     if s.upgrades:

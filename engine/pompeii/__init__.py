@@ -53,5 +53,15 @@ GAME = Game(
     invariants=table.invariants,
     changes=table.changes,
     pieces=table.pieces,
+    by_seat=(
+        *("goods", "workers", "ready", "lent", "markers", "armies", "specialists", "city"),
+        *("trained", "activated", "announced", "offers"),
+    ),
+    of_seats=(
+        *("lent", "standing", "last", "buildings", "halted", "known", "abstaining"),
+        *("start", "turn", "claimed", "winner"),
+    ),
+    at_seats=("player",),
+    even=lambda s: True,
     data=data.printed,
 )

@@ -25,7 +25,7 @@ RED_ONES = frozenset(RED)
 
 
 def allowed(s: Table, seat: int, building: str) -> bool:
-    """Whether the seat may construct this now. [POM-13] [POM-23] [POM-64] [POM-78]"""
+    """Whether the seat may construct this now. [POM-13] [POM-23] [POM-78]"""
     if building == CASTRUM:
         return s.awake and seat not in s.halted
     if not s.markers[seat]:

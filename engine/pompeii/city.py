@@ -186,7 +186,6 @@ def lose_worker(s: Table, seat: int) -> None:
         return
     if s.ready[seat]:
         s.ready[seat] -= 1
-        s.tell("move", seat, "tablet", "supply")
         s.dismiss(seat)
     elif where := s.where(seat):
         s.ask(seat, "dismiss", [("at", place) for place in where], dismiss)
@@ -195,7 +194,6 @@ def lose_worker(s: Table, seat: int) -> None:
         lent = list(s.lent[user])
         lent.remove(seat)
         s.lent[user] = tuple(lent)
-        s.tell("move", seat, "tablet", "supply")
         s.dismiss(seat)
 
 

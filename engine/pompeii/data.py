@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
-from json import dumps
 from typing import Any, NamedTuple
 
 from engine.cards import Cards
@@ -211,7 +210,7 @@ def replaced(text: str) -> dict[str, Any]:
         file, key = TABLES[table]
         known = {entry[key]: dict(entry) for entry in data[file][table]}
         for entry in entries:
-            if not isinstance(entry, dict) or entry.get(key) not in list(known):
+            if not isinstance(entry, dict) or entry.get(key) not in known:
                 raise UsageError(f"data: an entry of [[{table}]] needs a known {key}: {entry}")
             unknown = set(entry) - set(known[entry[key]]) - {"found_at"} | set(entry) & FIXED
             if unknown:
@@ -241,14 +240,6 @@ def _whole(entry: Mapping[str, Any], key: str, low: int, high: int) -> int:
     return number
 
 
-def _place(good: Any) -> int:
-    return GOODS.index(good) if good in GOODS else -1
-
-
-def _are_goods(names: Any) -> bool:
-    return isinstance(names, list) and bool(names) and all(name in GOODS for name in names)
-
-
 def _amounts(
     entry: Mapping[str, Any], key: str, within: Mapping[str, Any] | None = None
 ) -> Amounts:
@@ -266,11 +257,9 @@ def _amounts(
 def _building(entry: Mapping[str, Any]) -> Building:
     recipes = []
     for recipe in entry["recipes"]:
-        if not isinstance(recipe, dict) or set(recipe) != {"input", "output"}:
+        if not isinstance(recipe, dict):
             raise UsageError(f"{_of(entry)}: a recipe has input and output")
         army = entry["id"] == TERME
-        if army and recipe.get("output") != {"army": 1}:
-            raise UsageError(f"{_of(entry)}: its recipe yields {{ army = 1 }}")
         output = () if army else _amounts(entry, "output", recipe)
         recipes.append(Recipe(_amounts(entry, "input", recipe), output))
     if len({recipe.output for recipe in recipes}) != len(recipes):
@@ -279,10 +268,6 @@ def _building(entry: Mapping[str, Any]) -> Building:
         raise UsageError(f"{_of(entry)}: recipes belong to production buildings and {TERME}")
     if any(len(recipe.output) != 1 for recipe in recipes) and entry["id"] != TERME:
         raise UsageError(f"{_of(entry)}: a recipe yields one kind of good")
-    if entry["id"] in (FORO, CASTRUM) and entry["ownership_bonus"]:
-        raise UsageError(f"{_of(entry)}: it brings no ownership bonus")
-    if entry["id"] == CASTRUM and any(entry["capacity_by_players"]):
-        raise UsageError(f"{_of(entry)}: it has no worker spaces")
     return Building(
         entry["id"],
         entry["name"],
@@ -327,7 +312,7 @@ def _gets(
 def _shown(entry: Mapping[str, Any]) -> tuple[int, ...]:
     """The goods of a volcano card; never all fields, so that a worker always finds one."""
     goods = entry["goods"]
-    if goods and (not _are_goods(goods) or len(set(goods)) < len(goods)):
+    if not isinstance(goods, list) or not set(goods) <= set(GOODS) or len(set(goods)) < len(goods):
         raise UsageError(f"{_of(entry)}: goods is a list of different goods")
     if (entry["id"] == APOCALYPSE) != (not goods) or {GOODS[g] for g in BASIC} <= set(goods):
         raise UsageError(f"{_of(entry)}: shows some goods, but not those of all fields")
@@ -347,10 +332,6 @@ def _card(
         raise UsageError(f"{_of(entry)}: effect.kind is one of {', '.join(sorted(kinds))}")
     if set(effect) != {"kind", *kinds[kind]["keys"]}:
         raise UsageError(f"{_of(entry)}: effect has kind and {', '.join(kinds[kind]['keys'])}")
-    fixed = kinds[kind].get("fixed", {})
-    for key, value in fixed.items():
-        if effect[key] != value or type(effect[key]) is not type(value):
-            raise UsageError(f"{_of(entry)}: {key} of an effect {kind} is {dumps(value)}")
     symbol = entry["frequency"] if deck == "specialist" else entry["symbol"]
     if symbol != SYMBOL.get(kind, "one_time" if deck == "specialist" else "lightning"):
         raise UsageError(f"{_of(entry)}: an effect {kind} does not go with {symbol}")
@@ -358,7 +339,7 @@ def _card(
     recipe = None
     site = entry["site"]
     if kind == "field_extra":
-        good = _place(effect["good"])
+        good = PLACE.get(effect["good"], -1)
         if FIELD_GOOD.get(site) != good:
             raise UsageError(f"{_of(entry)}: its site is not the field of its good")
         goods = ((good, 1 + _whole(effect, "amount", 1, LIMIT)),)
@@ -373,22 +354,20 @@ def _card(
         if site not in FIELDS and (site not in RED + BLUE or not buildings[site].recipes):
             raise UsageError(f"{_of(entry)}: its site is no field and no production building")
     elif kind == "bonus":
-        good = _place(effect["good"])
+        good = PLACE.get(effect["good"], -1)
         made = buildings[site].recipes if site in buildings and site != TERME else ()
         recipe = next((r for r in made if r.output and r.output[0][0] == good), None)
         if recipe is None:
             raise UsageError(f"{_of(entry)}: its site has no recipe for {effect['good']}")
         goods = ((good, _whole(effect, "amount", 1, LIMIT)),)
-    at = WHERE.get(kind) or WHERE.get(symbol, site)
-    if kind in ("extra_space", "deny_owner_bonus"):
-        at = f"ANY_{effect['colour']}".upper()
+    at = COSTRUZIONE if kind == "discount" else WHERE.get(symbol, site)
     if site != at:
         raise UsageError(f"{_of(entry)}: the site of an effect {kind} is {at}")
     crossed = effect.get("crossed_out", [])
-    if kind == "discount" and not _are_goods(crossed):
+    if not isinstance(crossed, list) or not set(crossed) <= set(GOODS):
         raise UsageError(f"{_of(entry)}: crossed_out is a list of goods")
     for key, (low, high) in RANGES.items():
-        if key in effect and key not in fixed:
+        if key in effect and effect[key] != "all":
             _whole({**effect, "id": entry["id"]}, key, low, high)
     colour, building = effect.get("colour", "red"), effect.get("building", TEMPIO)
     if colour not in ("red", "blue") or building not in RED + BLUE or building == FORO:
@@ -415,10 +394,7 @@ def _card(
 RANGES = {"count": (1, 6), "tokens": (1, TOKENS), "delta": (-30, 30), "more_than": (1, 5)}
 RANGES |= {"value": (1, 5)}
 PLACED = ("field_extra", "field_receive", "convert", "bonus", "discount")  # cards of a placement
-WHERE = {"one_time": PIAZZA, "lightning": FORO}  # by symbol or kind: the site of such cards
-WHERE |= {"discount": COSTRUZIONE, "own_porta": PORTA, "temple_access": TEMPIO}
-WHERE |= dict.fromkeys(("offering_value", "abstain", "cancel_offering"), "OFFERING")
-WHERE["halt_castrum"] = "CASTRUM_BUILT"
+WHERE = {"one_time": PIAZZA, "lightning": FORO}  # such cards have their effect
 SYMBOL = dict.fromkeys((*PLACED, "extra_space", "own_porta", "deny_owner_bonus"), "infinite")
 SYMBOL |= dict.fromkeys(("offering_value", "abstain", "cancel_offering", "halt_castrum"), "star")
 SYMBOL |= {"temple_access": "temple"}

@@ -8,7 +8,7 @@ MORE_THAN_ANY_WEALTH = 10_000
 
 
 def wins(s: Table, seat: int) -> bool:
-    """A sound army, the Castrum, no worker on C31. [POM-8] [POM-64] [POM-72] [POM-73]"""
+    """A sound army, a Castrum that stands, and no worker on C31. [POM-8] [POM-72] [POM-73]"""
     return (
         s.armies[seat]
         and CASTRUM in s.buildings

@@ -14,17 +14,18 @@ def begin_round(s: Table) -> None:
     s.then(next_turn, s.start)
 
 
-def next_turn(s: Table, first: int) -> None:
-    """The next seat with a worker on its tablet; with none the round ends. [POM-11] [POM-P05]"""
-    players = s.players
-    for step in range(players):
-        seat = (first + step) % players
-        if s.ready[seat] or s.lent[seat]:
-            s.turn, s.halted_now = seat, False
-            check_win(s, seat)
+def next_turn(s: Table, seat: int) -> None:
+    """From this seat on the next one with a worker on its tablet; with none the round ends.
+
+    [POM-11] [POM-P05]
+    """
+    for active in (seat, *s.others(seat)):
+        if s.ready[active] or s.lent[active]:
+            s.turn, s.halted_now = active, False
+            check_win(s, active)
             if s.winner is None:
-                s.then(next_turn, (seat + 1) % players)
-                place(s, seat, False)
+                s.then(next_turn, (active + 1) % s.players)
+                place(s, active, False)
             return
     end_of_round(s)
 

@@ -59,10 +59,7 @@ def put_noble(s: Table, seat: int, action: Action) -> None:
 
 
 def award_noble(s: Table) -> None:
-    """To whoever placed most cards, the earlier entry winning; not in the last round.
-
-    [RCN-N14] [RCN-N15] [RCN-S11]
-    """
+    """To whoever placed most cards, the earlier entry winning; not in the last round. [RCN-N14]"""
     if s.nobles and not s.last:
         seat = max(s.order, key=lambda entered: len(s.placed[entered]))
         *nobles, noble = s.nobles

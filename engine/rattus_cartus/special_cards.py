@@ -35,7 +35,7 @@ def rivals(s: Table, place: int, seat: int) -> list[int]:
 
 
 def helper(s: Table, place: int, seat: int, count: int) -> None:
-    """As many other entrants as Helpers were placed, as far as there are. [RCN-P9] [RCN-P10]"""
+    """Choose as many other entrants as Helpers were placed, as far as there are. [RCN-P9]"""
     others = rivals(s, place, seat)
     s.ask(seat, "helper", sets(others, min(count, len(others))), profit, place)
 

@@ -258,7 +258,7 @@ class Table(State):
         self.tell("give", giver, taker, cards)
 
     def place(self, seat: int, card: str) -> None:
-        """Place a card face down on the building that the seat entered. [RCN-C3] [RCN-W9]"""
+        """Place a card face down on the building that the seat entered. [RCN-C3]"""
         self.hands[seat] = without(self.hands[seat], card)
         self.placed[seat] = (*self.placed[seat], card)
 

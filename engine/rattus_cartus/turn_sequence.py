@@ -43,10 +43,7 @@ ENTER: tuple[Action, ...] = tuple([("enter", place) for place in range(6)])
 
 
 def deal(seed: int, players: int, options: Mapping[str, Any]) -> Table:
-    """A new game at its first decision.
-
-    [RCN-S1] [RCN-S5] [RCN-S6] [RCN-S9] [RCN-S10] [RCN-S11] [RCN-K11]
-    """
+    """A new game at its first decision. [RCN-S1] [RCN-S5] [RCN-S6] [RCN-S9] [RCN-S10] [RCN-K11]"""
     numbers, _, _, cards, diplomats = tables(options["data"])
     mixed = options["buildings"] == "mixed"
     s = Table(
@@ -155,24 +152,21 @@ def play_round(s: Table) -> None:
 
 
 def new_buildings(s: Table) -> None:
-    """Phase A: reveal buildings, not all of one class. [RCN-A2] [RCN-A3] [RCN-H4]
-
-    What is replaced lies beneath all that can be turned over now.
-    """
+    """Phase A: reveal buildings, not all of one class. [RCN-A2] [RCN-A3]"""
     count = s.by_players("revealed")
     s.row, s.stack = s.stack[: -count - 1 : -1], s.stack[:-count]
     s.drawn = [None] * count
     s.tell("row", s.row)
-    replaced: tuple[str, ...] = ()
+    shuffle = False
     for _ in range(len(s.replacement)):
         if len({BUILDING_CLASS[name] for name in s.row}) > 1:
             break
         *first, last = s.row
+        s.lay_under((last,))
         s.row = (*first, s.turn_over())
         s.tell("replace", count - 1, last, s.row[-1])
-        replaced = (*replaced, last)
-    if replaced:
-        s.lay_under(replaced)
+        shuffle = True
+    if shuffle:
         s.replacement = shuffled(s.replacement, s.luck("replacement"))
     s.queue = s.turn_order
 

@@ -29,5 +29,7 @@ GAME = Game(
     changes=accounts.changes,
     pieces=table.pieces,
     by_seat=("gold", "influence", "prestige", "owned"),
+    of_seats=("turn",),
+    even=turn.even,
     data=cards.printed,
 )

@@ -160,6 +160,11 @@ def end(s: Table, reason: str) -> None:
     s.finish()
 
 
+def even(s: Table) -> bool:
+    """Whether the seats are alike: the last turn of all is that of the last seat. [VR-24]"""
+    return s.turn < LAST_ROUND * len(s.owned) - 1
+
+
 def scores(s: Table) -> list[int]:
     """The prestige of each seat. [VR-23]"""
     return list(s.prestige)

@@ -4,7 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.game import Game, find
+from engine.game import Game, competition_ranks, find
+from engine.pecunia_non_olet.table import Table as PecuniaTable
+from engine.pompeii.data import Amounts
+from engine.pompeii.table import Table as PompeiiTable
 from engine.randomness import shuffled
 from engine.rattus_cartus.table import Table as RattusTable
 from engine.state import Action
@@ -12,18 +15,21 @@ from engine.villa_rustica.table import Table
 
 VILLA = find("villa-rustica")
 RATTUS = find("rattus-cartus-nobilis")
+PECUNIA = find("pecunia-non-olet")
+POMPEII = find("pompeii")
 
 
 def with_table(game: Game, kind: type[Any]) -> Game:
     """The game at a table that has a fault."""
 
-    def deal(*args: Any) -> Any:
-        return kind.load(game.deal(*args).dump())
+    def faulty(make: Callable[..., Any]) -> Callable[..., Any]:
+        def table(*args: Any) -> Any:
+            s = make(*args)
+            return kind(**{name: getattr(s, name) for name in s.names})
 
-    def determinize(*args: Any) -> Any:
-        return kind.load(game.determinize(*args).dump())
+        return table
 
-    return replace(game, state=kind, deal=deal, determinize=determinize)
+    return replace(game, state=kind, deal=faulty(game.deal), determinize=faulty(game.determinize))
 
 
 def seeing(game: Game, see: Callable[[Any, Any, int], Any]) -> Game:
@@ -168,6 +174,41 @@ def nothing(s: Any, card: str) -> None:
     pass
 
 
+@dataclass(kw_only=True)
+class Generous(PecuniaTable):
+    """The first seat earns a sesterce more wherever it earns a lot, and everybody is told."""
+
+    def earn(self, seat: int, number: int) -> None:
+        super().earn(seat, number + (seat == 0 and number > 3))
+
+
+@dataclass(kw_only=True)
+class BySeat(PecuniaTable):
+    """What goes round starts with the first seat, whosever turn it is."""
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        return tuple(range(len(self.coins)))
+
+
+@dataclass(kw_only=True)
+class Fertile(PompeiiTable):
+    """The last seat gets the first good of two or more twice."""
+
+    def gain(self, seat: int, goods: Amounts) -> None:
+        twice = seat == self.players - 1 and len(goods) > 1
+        super().gain(seat, (*goods, goods[0]) if twice else goods)
+
+
+def ties_to_the_first(game: Game) -> Game:
+    """The game with ranks that no two seats share: the first of them comes first."""
+
+    def ranks(s: Any) -> list[int]:
+        return competition_ranks([(-rank, -seat) for seat, rank in enumerate(game.ranks(s))])
+
+    return replace(game, ranks=ranks)
+
+
 Circling.rules = {**Table.rules, "again": again}
 Telling.rules = {**RattusTable.rules, "nothing": nothing}
 MADE_UP_CARD = replace(VILLA, determinize=one_more_quarry)
@@ -183,4 +224,9 @@ CIRCLING = with_table(VILLA, Circling)
 SPINNING = with_table(VILLA, Spinning)
 HIDDEN_CALL = with_table(RATTUS, Telling)
 MISSING_RANK = replace(VILLA, ranks=lambda s: [1] * (len(s.gold) - 1) + [2])
+FIRST_SEAT_EARNS = with_table(PECUNIA, Generous)
+SEAT_ORDER = with_table(PECUNIA, BySeat)
+LAST_SEAT_GAINS = with_table(POMPEII, Fertile)
+PECUNIA_TIES = ties_to_the_first(PECUNIA)
+POMPEII_TIES = ties_to_the_first(POMPEII)
 UNDECLARED = replace(VILLA, events=VILLA.events[:-3])

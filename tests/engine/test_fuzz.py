@@ -27,6 +27,11 @@ FAULTS = {
     "SPINNING": {"rules"},
     "HIDDEN_CALL": {"observations", "public calls"},
     "MISSING_RANK": {"results"},
+    "FIRST_SEAT_EARNS": {"even seats"},
+    "SEAT_ORDER": {"even seats"},
+    "LAST_SEAT_GAINS": {"even seats"},
+    "PECUNIA_TIES": {"results"},
+    "POMPEII_TIES": {"results"},
     "UNDECLARED": {"declared shapes"},
 }
 

@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Iterator
 from importlib.resources import files
-from json import dumps
 from random import Random
 from typing import Any
 
@@ -89,12 +88,6 @@ def test_a_game_with_other_data_is_played_to_its_end() -> None:
     assert GAME.reason(s)
 
 
-def effect(card: str, kind: str, data: str) -> str:
-    """A file that gives this card this effect."""
-    table = "specialist" if card[0] == "S" else "city"
-    return f"[[{table}]]\nid = '{card}'\neffect = {{ kind = '{kind}', {data} }}"
-
-
 @pytest.mark.rule("POM-R4")
 @pytest.mark.parametrize(
     "text, says",
@@ -125,20 +118,7 @@ def effect(card: str, kind: str, data: str) -> str:
         ("[[building]]\nid = 'B07'\ncolour = 'blue'", "B07 has no colour that could be replaced"),
         ("[[building]]\nid = 'B07'\nrecipes = []", "recipes belong to"),
         ("[[building]]\nid = 'B07'\nrecipes = 3", "B07"),
-        ("[[building]]\nid = 'B07'\nrecipes = [{ from = { grain = 1 } }]", "has input and output"),
         ("[[building]]\nid = 'B07'\ncapacity_by_players = [0, 1, 1, 1]", "four numbers"),
-        ("[[building]]\nid = 'B17'\nownership_bonus = true", "B17: it brings no ownership bonus"),
-        ("[[building]]\nid = 'B20'\ncapacity_by_players = [1, 1, 1, 1]", "has no worker spaces"),
-        (
-            "[[building]]\nid = 'B19'\nrecipes = [{ input = { wine = 1 }, output = { gold = 1 } }]",
-            "B19: its recipe yields { army = 1 }",
-        ),
-        ("[[specialist]]\nid = ['S01']", "needs a known id"),
-        (effect("S48", "discount", "crossed_out = [['reed']]"), "crossed_out is a list of goods"),
-        (effect("S48", "discount", "crossed_out = []"), "crossed_out is a list of goods"),
-        (effect("S30", "bonus", "good = ['flour'], amount = 2"), "S30: its site has no recipe"),
-        (effect("S01", "field_extra", "good = ['grain'], amount = 1"), "not the field of its good"),
-        ("[[volcano]]\nid = 'VA01'\ngoods = [['sword']]", "different goods"),
         ("[[good]]\nid = 'gold'\nvalue = 1", "just the goods of fields"),
         ("[[good]]\nid = 'gold'\nvalue = 6", "from 1 to 5"),
         ("[[volcano]]\nid = 'VX00'\ngoods = ['gold']", "VX00"),
@@ -149,41 +129,6 @@ def test_a_file_that_cannot_be_played_is_refused_in_one_line(text: str, says: st
     with pytest.raises(UsageError) as error:
         GAME.new(1, 2, {"data": text})
     assert says in str(error.value) and "\n" not in str(error.value).strip()
-
-
-FIXED = [
-    (entry["id"], kind["id"], key)
-    for deck, table in (("specialist", "specialists"), ("city", "city"))
-    for kind in printed()[table]["kind"]
-    for entry in printed()[table][deck]
-    if entry["effect"]["kind"] == kind["id"]
-    for key in kind.get("fixed", {})
-]
-
-
-@pytest.mark.rule("POM-R4")
-@pytest.mark.parametrize("card, kind, key", FIXED)
-def test_what_an_effect_does_not_heed_cannot_be_replaced(card: str, kind: str, key: str) -> None:
-    tables = printed()
-    cards = [*tables["specialists"]["specialist"], *tables["city"]["city"]]
-    old = next(entry["effect"] for entry in cards if entry["id"] == card)
-    other = {**old, key: 2}
-    del other["kind"]
-    data = ", ".join(f"{name} = {dumps(value)}" for name, value in other.items())
-    with pytest.raises(UsageError) as error:
-        book(effect(card, kind, data))
-    assert str(error.value) == f"data: {card}: {key} of an effect {kind} is {dumps(old[key])}"
-
-
-ALWAYS_ON = ("S35", "C02", "C03", "C17", "C31", "C34", "C39", "C42")
-
-
-@pytest.mark.rule("POM-R4")
-@pytest.mark.parametrize("card", ALWAYS_ON)
-def test_what_is_always_on_cannot_be_moved(card: str) -> None:
-    table = "specialist" if card[0] == "S" else "city"
-    with pytest.raises(UsageError, match=f"{card}: the site of an effect"):
-        book(f"[[{table}]]\nid = '{card}'\nsite = 'B11'")
 
 
 def test_without_changes_the_data_are_as_printed() -> None:

@@ -90,7 +90,7 @@ def test_c31_need_not_be_played() -> None:
     assert not [event for event in s.told if event[0] in ("play", "pass")]
 
 
-@pytest.mark.rule("POM-64", "POM-P32", "POM-P70", "POM-P50")
+@pytest.mark.rule("POM-P32", "POM-P70", "POM-P50")
 def test_another_may_build_it_meanwhile() -> None:
     s = play(halted(armies=[True, False]), ("play", "C31"))
     place_at(s, "COSTRUZIONE", CASTRUM)  # at full cost; the halted build is void

@@ -1,6 +1,5 @@
 """Offerings O0 to O7, volcano cards, rewards, and the stars."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -80,20 +79,6 @@ def test_announcements_are_public_and_bind_nobody() -> None:
     assert GAME.observe(s, 1)["announced"] == [5, 6]
     play(nothing(s))
     assert s.volcano_discards == ("VA01",)
-
-
-@pytest.mark.rule("POM-66")
-@pytest.mark.parametrize("seed", range(5))
-def test_nothing_is_traded_during_an_offering(seed: int) -> None:
-    s = at_offering({"gold": 2, "wine": 1}, {"pearls": 3, "fish": 9}, hands=["C02"])
-    rng = Random(seed)
-    while s.decision is not None:
-        assert {action[0] for action in s.decision.actions} <= OFFERING
-        play(s, rng.choice(s.decision.actions))
-        assert not told(s, "gain")
-
-
-OFFERING = {"play", "pass", "announce", "offer", "amount", "stop", "draw", "keep"}
 
 
 @pytest.mark.rule("POM-67", "POM-O3", "POM-O4", "POM-O5", "POM-19", "POM-P61")

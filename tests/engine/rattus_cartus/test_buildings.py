@@ -230,12 +230,6 @@ def test_inn_draws_up_to_eight_or_five_cards_in_hand():
     assert [len(hand) for hand in s.hands] == [9, 6]
 
 
-@pytest.mark.rule("RCN-W9", "RCN-T14")
-def test_placed_cards_are_not_in_the_hand_and_a_hand_has_no_limit():
-    s = both("inn", (("magic 1",), ("magic 2",) * 30), second="mill", cards=("joker",) * 4)
-    assert [len(hand) for hand in s.hands] == [8, 30]
-
-
 @pytest.mark.rule("RCN-T15", "RCN-T16", "RCN-H3")
 def test_mill_gives_ten_cards_to_those_who_named_their_classes():
     deck = ("royalty 4", *["royalty 0"] * 2, "chivalry 1", "church 3", "magic 0", *["magic 2"] * 5)

@@ -132,7 +132,7 @@ def test_helpers_choose_different_players_and_surplus_does_nothing():
     assert s.decision is None and s.influence[0][2] == 0
 
 
-@pytest.mark.rule("RCN-P10", "RCN-D3", "RCN-D5")
+@pytest.mark.rule("RCN-P10", "RCN-D3")
 def test_helper_points_do_not_count_for_the_premium():
     s = resolved(
         ("stable", "inn"), {0: (0, "helper", "joker"), 1: (0, "magic 0", "magic 1")}, players=2

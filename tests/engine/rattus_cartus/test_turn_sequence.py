@@ -139,19 +139,6 @@ def test_buildings_all_of_one_class_are_replaced_from_the_replacement_deck():
     assert told(s, "replace") == [(2, "mill", "inn"), (2, "inn", "bank")]
 
 
-@pytest.mark.rule("RCN-H4", "RCN-A3")
-def test_what_is_replaced_now_stays_known_though_a_like_building_comes():
-    s = blank(3)
-    s.stack, s.replacement = ("mill", "mill", "inn"), ("bank", "mill", "mill")
-    new_buildings(s)
-    assert s.row == ("inn", "mill", "bank") and s.replacement.count("mill") == 3
-    assert s.replaced == ("mill",) * 3  # none of them was among those turned over
-    s.aside = (s.turn_over(),)
-    assert s.replaced == ("mill",) * 2  # later one cannot tell which it was
-    end_of_turn(s)
-    assert s.replaced == ("mill",) * 3
-
-
 @pytest.mark.rule("RCN-A3")
 def test_a_row_of_one_class_stays_when_the_replacement_deck_has_nothing_else():
     s = blank(2)

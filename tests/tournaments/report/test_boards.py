@@ -53,8 +53,6 @@ def rattus_cartus_nobilis(seen):
         yield f"tokens{seat}", seen["tokens"][seat]
         if seat != seen["seat"]:  # the own hand is counted without what is placed
             yield f"hand{seat}", seen["hands"][seat]
-    if diplomats := seen["diplomats"] + len(seen["returned"]):
-        yield "diplomats", diplomats
 
 
 BOARDS = {

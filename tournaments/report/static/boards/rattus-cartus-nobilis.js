@@ -87,12 +87,6 @@ Certamen.boards["rattus-cartus-nobilis"] = (() => {
         { key: `h${seat}`, verbs: table.deciding === seat ? ["place", "discard", "give"] : [] })] : null);
   }
 
-  /* Those that came back lie beneath, the first one to be taken first. */
-  function diplomats(seen) {
-    const top = seen.diplomat || seen.returned[0];
-    return top ? h("li", { "data-k": "diplomats" }, `${count(seen.diplomats + seen.returned.length, "diplomat")}, on top ${top}`) : null;
-  }
-
   function draw(seen, table) {
     const piles = Object.entries(seen.piles).filter(([, number]) => number);
     return h("div.board.rattus", null,
@@ -109,13 +103,11 @@ Certamen.boards["rattus-cartus-nobilis"] = (() => {
       h("details", null, h("summary", null, "Decks and piles"), h("ul.chips", null,
         h("li", null, `${seen.deck} population cards`), h("li", null, `${seen.discards.length} discarded`),
         h("li", null, `${seen.buildings} buildings`), h("li", null, `${seen.replacement} for replacement`),
-        diplomats(seen),
+        seen.diplomats ? h("li", null, `${count(seen.diplomats, "diplomat")}${seen.diplomat ? `, on top ${seen.diplomat}` : ""}`) : null,
         seen.nobles ? h("li", null, count(seen.nobles, "Noble")) : null,
         piles.map(([name, number]) => h("li", null, `${number} ${name}`)))),
       openPiles("Open piles", [["population cards discarded", seen.discards], ["buildings gone", seen.gone],
-        ["buildings in the replacement deck", seen.replaced],
-        ["buildings turned over by Stone Circles in this round", seen.aside],
-        ["diplomats put back, beneath their pile", seen.returned], ["Nobles gone", seen.spent.map((id) => noble(table, id))]]));
+        ["buildings in the replacement deck", seen.replaced], ["Nobles gone", seen.spent.map((id) => noble(table, id))]]));
   }
 
   const list = (names) => (names && names.length ? `: ${names.join(", ")}` : "");
@@ -132,7 +124,7 @@ Certamen.boards["rattus-cartus-nobilis"] = (() => {
     look: (t, seat, place, name) => [t.player(seat), ` looks at card ${place + 1} of the Nun-row${name ? `: ${name}` : ""}.`],
     "noble placed": (t, seat, place, id) => [t.player(seat), ` puts a Noble on ${at(t, place)}: ${noble(t, id)}.`],
     "noble taken": (t, seat, id) => [t.player(seat), ` takes a Noble${id ? `: ${noble(t, id)}` : ""}.`],
-    pass: (t, seat) => [t.player(seat), " lets others enter first."],
+    pass: (t, seat) => [t.player(seat), " enters no building."],
     enter: (t, seat, place) => [t.player(seat), ` enters ${at(t, place)}.`],
     place: (t, seat, number, names) => [t.player(seat), ` places ${count(number, "card")}${list(names)}.`],
     "draw building": (t, place, names) => `${at(t, place)} turns over${list(names)}.`,
