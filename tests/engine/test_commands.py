@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from engine.game import find
 from engine.laws import Broken
 from engine.playout import Deal, play, random_choices, record_of
-from tournaments.cli import app
+from tournaments.cli.program import app
 
 GAME = find("villa-rustica")
 

@@ -13,7 +13,7 @@ from engine.events import seen
 from engine.game import Game, find, games
 from engine.playout import play, random_choices, random_deal, states
 from referee import messages
-from tournaments.cli import app
+from tournaments.cli.program import app
 
 GAMES = {"pompeii": 20, "pecunia-non-olet": 20}  # of the others 54: 200 together
 

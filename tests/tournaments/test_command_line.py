@@ -19,11 +19,13 @@ ROOT = Path(__file__).resolve().parents[2]
 CERTAMEN = [sys.executable, "-c", "from tournaments.cli import main; main()"]
 
 
-def certamen(*words: str, code: int = 0, **more: Any) -> subprocess.CompletedProcess[str]:
+def certamen(
+    *words: str, code: int = 0, program: list[str] = CERTAMEN, **more: Any
+) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own; it must end with this code and no traceback."""
     more = {"stdout": subprocess.PIPE, "stdin": subprocess.DEVNULL} | more
     done = subprocess.run(
-        [*CERTAMEN, *words],
+        [*program, *words],
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stderr=subprocess.PIPE,
         text=True,
@@ -58,6 +60,27 @@ def test_a_reader_that_goes_away_is_no_finding() -> None:
         assert certamen("data", "pompeii", stdout=theirs).stderr == ""
     finally:
         os.close(theirs)
+
+
+INTERRUPTED_IMPORT = """
+import os, signal, sys
+
+class Interrupts:
+    def find_spec(name, path=None, target=None):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupts)
+from tournaments.cli import main
+main()
+"""
+
+
+def test_ctrl_c_before_the_command_has_begun_ends_it_quietly() -> None:
+    done = certamen("games", code=130, program=[sys.executable, "-c", INTERRUPTED_IMPORT])
+    assert done.stderr == "certamen: stopped; what was finished is kept\n"
+    assert done.stdout == ""
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs /dev/full")
