@@ -88,7 +88,7 @@ class Game:
     lost(s)                         whether all have lost: then nobody scores a point in standings
     merit(s)                        one number a seat, larger is better: what compares the results
                                     of solo games of the same deal; None: the scores
-    board(seen)                     what the seat sees, as text of at most 100 columns
+    board(seen)                     what the seat sees, as text of at most 80 columns
     """
 
     name: str  # "villa-rustica"

@@ -25,7 +25,7 @@ from engine.schema import Shapes, decode, encode, sample
 from engine.state import Action, Call, Decision, Rule, State, plain
 
 MOST_ACTIONS = 200
-WIDEST_BOARD = 100
+WIDEST_BOARD = 80
 
 
 @dataclass
@@ -544,7 +544,7 @@ def shapes(m: Moment) -> Iterator[str]:
 
 
 def boards(m: Moment) -> Iterator[str]:
-    """The board is text of at most 100 columns."""
+    """The board is text of at most 80 columns."""
     for seat in m.seats:
         text = m.game.board(decode(encode(m.game.observe(m.s, seat))))
         for line in text.splitlines():

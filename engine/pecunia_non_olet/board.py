@@ -1,21 +1,26 @@
-"""The table of Pecunia non olet as text of at most 100 columns."""
+"""The table of Pecunia non olet as text of at most 80 columns."""
 
 from collections import Counter
 from collections.abc import Iterable
 from textwrap import wrap
 
 from engine.pecunia_non_olet.observation import Observation, SittingRoman, StandingRoman
+from engine.pecunia_non_olet.preparation import draft_order
 
 SEATS = ("left", "middle", "right")
-WIDTH = 100
+WIDTH = 80
 GLUE = "\0"  # for a space at which no line ends
 
 
 def board(seen: Observation) -> str:
     """What the seat sees."""
     players = len(seen["coins"])
-    active = seen["turn"] % players
-    first = f"round {seen['turn'] // players + 1}, seat {active} to move   target {seen['target']}"
+    chooser = drafter(seen)
+    active = seen["turn"] % players if chooser is None else chooser
+    now = f"round {seen['turn'] // players + 1}, turn of seat {active}"
+    if chooser is not None:
+        now = f"before the first round, seat {chooser} to choose"
+    first = f"{now}   target {seen['target']}"
     piles = f"Romans {seen['romans']} + {len(seen['roman_discards'])} discarded"
     piles += f"   action cards {seen['pile']} + {len(seen['discards'])} discarded"
     lines = [first, piles]
@@ -26,6 +31,17 @@ def board(seen: Observation) -> str:
     for seat in range(players):
         lines += ["", *seat_lines(seen, seat, active)]
     return "\n".join(lines)
+
+
+def drafter(seen: Observation) -> int | None:
+    """Who chooses before the first round; None once it has begun. [PNO-9] [PNO-10]"""
+    due = [call[0]["rule"] for call in seen["going_on"][0]]
+    if "lay_out" not in due:
+        return None
+    players, upgrades = len(seen["coins"]), seen["upgrades"] is not None
+    order = draft_order(players, 2 + upgrades + (seen["favours"] is not None))
+    order += range(players if upgrades else 0)
+    return order[-1 - due.count("pick") - due.count("place_first_upgrade")]
 
 
 def table_lines(seen: Observation) -> list[str]:

@@ -116,12 +116,17 @@ def hold_draft(s: Table, famous: int) -> None:
     s.draft = tuple(sorted(s.draw_romans(2 * players)))
     if s.upgrades:
         s.fill_market(players)
-    for lap in range(2 + bool(s.upgrades) + bool(s.favours)):
-        for seat in range(players) if lap % 2 == 0 else range(players)[::-1]:
-            s.then(pick, seat)
+    for seat in draft_order(players, 2 + bool(s.upgrades) + bool(s.favours)):
+        s.then(pick, seat)
     for seat in range(players if s.upgrades else 0):
         s.then(place_first_upgrade, seat)
     s.then(lay_out, famous)
+
+
+def draft_order(players: int, cards: int) -> list[int]:
+    """Who picks, one after the other, until all have so many cards. [PNO-9]"""
+    laps = (range(players), range(players)[::-1])
+    return [seat for lap in range(cards) for seat in laps[lap % 2]]
 
 
 def pick(s: Table, seat: int) -> None:

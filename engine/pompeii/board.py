@@ -6,12 +6,13 @@ from textwrap import wrap
 from engine.pompeii.data import BUILDINGS, FIELDS, INJURED, LOCATIONS, TIME_TRACK, book
 from engine.pompeii.observation import Observation
 
-WIDTH = 100
+WIDTH = 80
+TIED = "\xa0"  # a space at which no line ends
 PRINTED = book("")  # names, as printed: a file of changes is not seen here
 
 
 def board(seen: Observation) -> str:
-    """The table as text of at most 100 columns."""
+    """The table as text of at most 80 columns."""
     specialists, city = seen["discards"]
     lines = [
         *vesuvius(seen),
@@ -44,15 +45,18 @@ def vesuvius(seen: Observation) -> list[str]:
     specialists, city = seen["decks"]
     taken = "" if seen["claimed"] is None else f"   next round: {seen['claimed']}"
     return [
-        f"round {seen['round']}   starting player {seen['start']}{taken}   Vesuvius {state}",
+        f"round {seen['round']}   starting player {seen['start']}{taken}",
+        f"Vesuvius {state}",
         f"decks: {specialists} specialists, {city} city, {seen['volcano_deck']} volcano",
     ]
 
 
 def entry(title: str, items: Iterable[str]) -> list[str]:
-    """A titled list, wrapped; nothing for an empty one."""
-    text = ", ".join(items)
-    return wrap(f"{title}: {text}", WIDTH, subsequent_indent="    ") if text else []
+    """A titled list in lines that fit, none of its items broken; nothing for an empty one."""
+    text = ", ".join([item.replace(" ", TIED) for item in items])
+    indent = " " * (len(title) - len(title.lstrip()) + 4)
+    lines = wrap(f"{title}: {text}", WIDTH, subsequent_indent=indent) if text else []
+    return [line.replace(TIED, " ") for line in lines]
 
 
 def buildings(seen: Observation) -> list[str]:
@@ -87,8 +91,8 @@ def tablet(seen: Observation, seat: int) -> list[str]:
     specialists, city = seen["hands"][seat]
     lines = [
         f"{mark} seat {seat}{you}: workers {seen['ready'][seat]}{lent} of {seen['workers'][seat]}"
-        f"  marker {seen['offering_markers'][seat]}{army}  hand {specialists}+{city}"
-        f"  ownership markers {seen['ownership_markers'][seat]}"
+        f"  marker {seen['offering_markers'][seat]}{army}  hand {specialists}+{city}",
+        f"    ownership markers {seen['ownership_markers'][seat]}",
     ]
     lines += entry("    goods", goods(seen["goods"][seat]))
     if seat in seen["abstaining"]:

@@ -7,14 +7,14 @@ from textwrap import wrap
 from engine.rattus_cartus.components import CLASSES, NUNS, PRINTED
 from engine.rattus_cartus.observation import Observation
 
-WIDTH = 98
+WIDTH = 80
 TIED = "\xa0"  # a space at which no line ends
 LETTERS = {"draw": "draw {}", "discard rats": "{} rat less", "look": "look at {}"}
 EFFECTS = {noble["id"]: noble["says"] for noble in PRINTED["noble"]}
 
 
 def board(seen: Observation) -> str:
-    """The table in at most 100 columns."""
+    """The table in at most 80 columns."""
     return "\n".join(chain(heading(seen), row(seen), players(seen), cards(seen)))
 
 
@@ -24,10 +24,8 @@ def heading(seen: Observation) -> Iterable[str]:
     nuns += [f"{seen['book']:+} by Books"] if seen["book"] else []
     yield from paragraph(f"round {seen['round'] + 1} of {seen['rounds']}   Nun-row: ", nuns)
     counts = [[NUNS[card] for card in seen["discards"]].count(number) for number in range(5)]
-    yield (
-        f"deck {seen['deck']}   discards {'/'.join(map(str, counts))} with 0/1/2/3/4 nuns"
-        f"   buildings {seen['buildings']} + {seen['replacement']} for replacement"
-    )
+    yield f"deck {seen['deck']}   discards {'/'.join(map(str, counts))} with 0/1/2/3/4 nuns"
+    yield f"buildings {seen['buildings']} + {seen['replacement']} for replacement"
     piles = [f"{count} {card}" for card, count in seen["piles"].items() if count]
     diplomats = seen["diplomats"] + len(seen["returned"])
     top = seen["diplomat"] or (seen["returned"][0] if seen["returned"] else None)
@@ -37,10 +35,11 @@ def heading(seen: Observation) -> Iterable[str]:
     if seen["replaced"]:
         yield from paragraph("in the replacement deck: ", seen["replaced"])
     if seen["noble"]:
-        yield f"Noble {seen['noble']} on building {seen['noble_place']}: {EFFECTS[seen['noble']]}"
+        where = f"Noble {seen['noble']} on building {seen['noble_place']}: "
+        yield from wrapped(where + EFFECTS[seen["noble"]])
     if seen["holder"] is not None:
         held = f": {seen['held']}, {EFFECTS[seen['held']]}" if seen["held"] else ""
-        yield f"seat {seen['holder']} holds a Noble{held}"
+        yield from wrapped(f"seat {seen['holder']} holds a Noble{held}")
 
 
 def row(seen: Observation) -> Iterable[str]:
@@ -57,21 +56,26 @@ def row(seen: Observation) -> Iterable[str]:
         mark = ">" if seen["resolving"] == place else " "
         yield f"{mark} {place}. {name} [{building['class']}; {supply}]"
         if inside:
-            yield f"      entered (cards): {', '.join(inside)}"
+            yield from paragraph("      entered (cards): ", inside)
 
 
 def players(seen: Observation) -> Iterable[str]:
     """Tracks, tokens, rats and hands of all seats."""
-    yield f"         {''.join([f'{name:>12}' for name in CLASSES])} tok rats hand gain"
+    yield f"        {''.join([f' {name}' for name in CLASSES])} tok rats hand gain"
     for seat, track in enumerate(seen["influence"]):
         mark = ">" if seat == seen["start"] else " "
         you = "*" if seat == seen["seat"] else " "
         yield (
-            f"{mark}seat {seat}{you} {''.join([f'{marker:12}' for marker in track])}"
-            f"{seen['tokens'][seat]:4}{seen['rats'][seat]:5}{seen['hands'][seat]:5}{seen['gained'][seat]:5}"
+            f"{mark}seat {seat}{you}{''.join(map(under, track, CLASSES))}{seen['tokens'][seat]:4}"
+            f"{seen['rats'][seat]:5}{seen['hands'][seat]:5}{seen['gained'][seat]:5}"
         )
         if seat != seen["seat"] and seen["known"][seat]:
-            yield from paragraph("         known: ", counted(seen["known"][seat]))
+            yield from paragraph("        known: ", counted(seen["known"][seat]))
+
+
+def under(value: int, title: str) -> str:
+    """A number below its title, which has a space before it."""
+    return f"{value:{len(title) + 1}}"
 
 
 def cards(seen: Observation) -> Iterable[str]:
@@ -98,6 +102,11 @@ def counted(kinds: Iterable[str]) -> list[str]:
 
 
 def paragraph(first: str, items: Iterable[str]) -> list[str]:
-    """Items after a heading, in lines of at most 98 columns."""
+    """Items after a heading, in lines that fit; none is broken."""
     text = first + ", ".join([item.replace(" ", TIED) for item in items])
-    return [line.replace(TIED, " ") for line in wrap(text, WIDTH, subsequent_indent=" " * 6)]
+    return [line.replace(TIED, " ") for line in wrapped(text)]
+
+
+def wrapped(text: str) -> list[str]:
+    """A text in lines that fit."""
+    return wrap(text, WIDTH, subsequent_indent=" " * 6)

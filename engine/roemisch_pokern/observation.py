@@ -135,7 +135,8 @@ def board(seen: Observation) -> str:
     sums = [
         sum(column) + 5 * len(seen["cards"][seat]) for seat, column in enumerate(seen["columns"])
     ]
-    lines.append("sum  " + "".join([f"{total:>12}" for total in sums]) + "   (with 5 a card)")
+    lines.append("sum  " + "".join([f"{total:>12}" for total in sums]))
+    lines.append("     (with 5 a card)")
     for seat, cards in enumerate(seen["cards"]):
         lines.append(f"cards of seat {seat}: {' '.join(cards) or 'none'}")
     reads = " or ".join(map(str, seen["numbers"])) or "no number"

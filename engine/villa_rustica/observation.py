@@ -141,7 +141,7 @@ def board(seen: Observation) -> str:
         treasury = "  ".join(f"{seen[token][seat]} {token}" for token in TOKENS)
         lines.append(f"{mark} seat {seat}{you}: {treasury}")
         counts = [f"{owned.count(card)} {card}" for card in dict.fromkeys(owned)]
-        lines += wrap(", ".join(counts), 100, initial_indent="    ", subsequent_indent="    ")
+        lines += wrap(", ".join(counts), 80, initial_indent="    ", subsequent_indent="    ")
     return "\n".join(lines)
 
 

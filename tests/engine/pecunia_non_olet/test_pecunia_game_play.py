@@ -443,10 +443,31 @@ def test_the_board_is_readable() -> None:
     s, rng = new(6, seed=3, **everything), Random(3)
     while s.decision is not None:
         text = GAME.board(observe(s, s.decision.seat))
-        assert max(map(len, text.splitlines())) <= 100
+        assert max(map(len, text.splitlines())) <= 80
         assert "queue" in text and "(you)" in text
         s.choose(rng.randrange(len(s.decision.actions)))
     assert "over: " in GAME.board(observe(s, 0))
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("upgrades", [False, True])
+@pytest.mark.parametrize("favours", [False, True])
+def test_the_board_names_who_chooses_in_the_draft(
+    players: int, upgrades: bool, favours: bool
+) -> None:
+    s = new(players, latrine_upgrades=upgrades, favours=favours, draft_romans=True)
+    choosers = []
+    while s.decision is not None and s.decision.step in ("draft", "place the upgrade"):
+        chooser = s.decision.seat
+        choosers.append(chooser)
+        for seat in range(players):
+            lines = GAME.board(observe(s, seat)).splitlines()
+            assert f"before the first round, seat {chooser} to choose" in lines[0]
+            [marked] = [line for line in lines if line.startswith(">")]
+            assert marked.startswith(f"> seat {chooser}")
+        s.choose(0)
+    assert set(choosers) == set(range(players))
+    assert "round 1, turn of seat 0 " in GAME.board(observe(s, 0))
 
 
 def test_the_board_shows_what_is_drafted_and_looked_at() -> None:

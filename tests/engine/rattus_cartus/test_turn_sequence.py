@@ -354,4 +354,4 @@ def test_the_board_shows_what_was_gained_named_and_discarded():
     assert "discards 0/0/0/0/2 with 0/1/2/3/4 nuns" in text
     assert "named: royalty by seat 0, magic by seat 0" in text
     (mine,) = [line for line in text.splitlines() if "seat 0 " in line and line.startswith(">")]
-    assert mine.split()[-2:] == ["0", "1"] and len(mine) <= 100
+    assert mine.split()[-2:] == ["0", "1"] and len(mine) <= 80
