@@ -124,7 +124,7 @@ def from_values(values: Mapping[str, Any], origin: str) -> Definition:
             raise UsageError(f"{origin}: there is no setting {name!r}; {', '.join(sorted(known))}")
     for name in ("name", "game", "bots"):
         if not values.get(name):
-            raise UsageError(f"{origin}: the setting {name!r} is missing")
+            raise UsageError(f"{origin}: the setting {name!r} is missing or empty")
     ready: dict[str, Any] = {}
     for item in fields(Definition):
         if item.name not in values:

@@ -212,15 +212,23 @@ def status(store: Store) -> Status:
     )
 
 
-def export(store: Store, folder: Path) -> list[Path]:
-    """Write records (JSONL, a game after the other), results and standings; what was written."""
+EXPORTED = {  # files and what they hold
+    "records.jsonl": "the records of all games, one after the other: JSON lines",
+    "results.csv": "a row for every game: seats, ranks, scores, faults",
+    "results.json": "the same rows as JSON objects",
+    "standings.json": "the standings, as `certamen tournament standings --json` prints them",
+}
+
+
+def export(store: Store, folder: Path) -> dict[Path, str]:
+    """Write records, results and standings; the files that were written and what they hold."""
     import csv
     import json
 
     from tournaments.standings import as_json, standings
 
     names = {entrant.number: entrant.name for entrant in store.entrants()}
-    files = [folder / n for n in ("records.jsonl", "results.csv", "results.json", "standings.json")]
+    files = {folder / name: holds for name, holds in EXPORTED.items()}
     records, table, results, final = files
     try:
         folder.mkdir(parents=True, exist_ok=True)

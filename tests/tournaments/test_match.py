@@ -69,6 +69,10 @@ def test_a_tournament_from_a_file_is_exported(tmp_path):
     assert len(found["ratings"]["covariance"]) == 2
     code, out, _ = certamen(tmp_path, "tournament", "export", "spring", "--to", "out")
     assert code == 0 and len(out.splitlines()) == 4
+    code, said, _ = certamen(tmp_path, "tournament", "export", "spring", "--to", "out", "--json")
+    files = json.loads(said)["files"]
+    assert code == 0 and [one["file"] for one in files] == out.splitlines()
+    assert all(one["holds"] for one in files)
     folder = tmp_path / "out"
     with (folder / "results.csv").open() as file:
         rows = list(csv.DictReader(file))
@@ -133,6 +137,7 @@ def test_another_definition_or_other_bots_are_refused_with_what_differs(tmp_path
         (("run", "t", *GAME, "--bots", "random,greedy", "--move-time", "soon"), "a time is"),
         (("run", "t", *GAME, "--bots", "random,greedy", "--executor", "ray"), "dask:ADDRESS"),
         (("run", "t", *GAME, "--bots", "random,greedy", "--anchor", "cat=1"), "anchor 'cat'"),
+        (("run", "", *GAME, "--bots", "random,greedy"), "needs a name"),
         (("run", "../t", *GAME, "--bots", "random,greedy"), "cannot name"),
         (("run", "missing.toml"), "cannot read missing.toml"),
         (("standings", "t"), "no tournament 't'"),

@@ -243,6 +243,8 @@ def run(
             list(values["bots"]),
             list(values.get("challengers", ())),
         )
+    elif not what:
+        raise UsageError("a tournament needs a name, such as spring, or give a .toml file")
     elif game is None or bots is None:
         raise UsageError(
             "a tournament by name needs --game G and --bots A,B,C; or give a .toml file;"
@@ -349,6 +351,7 @@ def export(
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="a folder; else NAME-export")
     ] = None,
+    json: Json = False,
     home: Home = HOME,
 ) -> None:
     """Write the records (JSON lines), results (CSV, JSON) and standings (JSON) into a folder.
@@ -356,8 +359,12 @@ def export(
     Example: certamen tournament export spring --to spring-data
     """
     with organise.opened(home, name) as store:
-        for file in organise.export(store, to or Path(f"{name}-export")):
-            print(file)
+        files = organise.export(store, to or Path(f"{name}-export"))
+    if json:
+        described = [{"file": str(file), "holds": holds} for file, holds in files.items()]
+        print_json({"tournament": name, "files": described})
+    else:
+        print(*files, sep="\n")
 
 
 @app.command()
