@@ -55,7 +55,8 @@ class Option:
                 with open(text, encoding="utf-8") as file:
                     return file.read()
             except (OSError, UnicodeDecodeError) as error:
-                raise UsageError(f"option {name}: cannot read the file {text!r}: {error}") from None
+                why = getattr(error, "strerror", "it is not UTF-8 text")
+                raise UsageError(f"option {name}: cannot read the file {text!r}: {why}") from None
         try:
             return kind(text)
         except ValueError:

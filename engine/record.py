@@ -132,7 +132,7 @@ def parse(lines: Iterable[str], name: str = "record") -> Record:
     for number, line in enumerate(lines, 1):
         try:
             entry = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             entry = None
         if not isinstance(entry, dict):
             raise RecordError(f"{name}, line {number}: not a JSON object")
@@ -151,10 +151,24 @@ def parse(lines: Iterable[str], name: str = "record") -> Record:
     players = header["players"]
     if not all(isinstance(p, dict) and isinstance(p.get("name", ""), str) for p in players):
         raise RecordError(f"{name}, line 1: players is no list of objects with a name")
+    for key in ("clock", "broken"):
+        if not isinstance(header.get(key, {}), dict):
+            raise RecordError(f"{name}, line 1: {key} is no dict")
+    times = header.get("clock", {}).values()
+    if not all(ms is None or (is_number(ms) and ms >= 0) for ms in times):
+        raise RecordError(f"{name}, line 1: the times of the clock are damaged")
     footer = rest.pop() if rest and "ranks" in rest[-1] else {}
     for number, entry in enumerate(rest, 2):
         if not isinstance(entry.get("action"), list):
             raise RecordError(f"{name}, line {number}: a decision without an action")
+    if footer and not (
+        all(map(is_number, items(footer["ranks"])))
+        and all(map(is_number, items(footer.get("scores"))))
+        and isinstance(footer.get("reason"), str)
+    ):
+        raise RecordError(
+            f"{name}, line {len(entries)}: the footer's ranks, scores or reason are damaged"
+        )
     checks = footer.pop("checks", None)
     if not isinstance(checks, str | None) or not all(
         well_formed(fault, len(players)) for fault in items(footer.get("faults", []))
@@ -168,6 +182,11 @@ def items(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [None]
 
 
+def is_number(value: Any) -> bool:
+    """Whether it is a number to reckon with: neither infinite nor beyond what a float holds."""
+    return type(value) in (int, float) and abs(value) < 1e300
+
+
 def well_formed(fault: Any, players: int) -> bool:
     """Whether an entry of a footer's faults says who failed, and how."""
     return (
@@ -176,6 +195,7 @@ def well_formed(fault: Any, players: int) -> bool:
         and isinstance(fault.get("kind"), str)
         and isinstance(fault.get("message", ""), str)
         and isinstance(fault.get("turn", -1), int)
+        and all(isinstance(word, str) for word in items(fault.get("command", [])))
     )
 
 
@@ -243,6 +263,9 @@ def replay(record: Record) -> State:
         raise RecordError(f"line {line}: the record ends, but the game goes on")
     if footer.get("state") != s.digest():
         raise RecordError(f"line {line}: the final state differs from the recorded one")
+    for key in ("ranks", "scores"):
+        if len(footer[key]) != len(record.header["players"]):
+            raise RecordError(f"line {line}: {key} is {footer[key]}, not one for each seat")
     game = find(record.header["game"])
     if not footer.get("faults"):
         for key, value in ended(game, s).items():

@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from engine.errors import UsageError
 from engine.game import find
+from engine.record import is_number
 
 SCHEDULES = ("round-robin", "gauntlet", "swiss", "adaptive", "match")
 SEATINGS = ("rotations", "permutations")
@@ -145,7 +146,7 @@ def from_values(values: Mapping[str, Any], origin: str) -> Definition:
                 raise UsageError(f"{origin}: {item.name} is {word}, not {value!r}")
         ready[item.name] = value
     for name, elo in ready.get("anchors", {}).items():
-        if isinstance(elo, bool) or not isinstance(elo, int | float):
+        if not is_number(elo):
             raise UsageError(f"{origin}: the anchor of {name} is a number, not {elo!r}")
     return Definition(**ready)
 
@@ -158,7 +159,7 @@ def times_of(values: Any, origin: str) -> Times:
     seconds = {}
     for name, value in values.items():
         endless = name in ("move", "game") and value in (False, None)
-        if not endless and (isinstance(value, bool) or not isinstance(value, int | float)):
+        if not endless and not is_number(value):
             raise UsageError(f"{origin}: the {name} time is a number of seconds, not {value!r}")
         seconds[name] = None if endless else float(value)
     return Times(**seconds)  # type: ignore[arg-type]
@@ -175,6 +176,6 @@ def read(path: Path) -> Definition:
         values = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"{path} is not a TOML file: {error}") from None
     return from_values({"name": path.stem} | values, str(path))

@@ -74,6 +74,8 @@ def resolve(text: str, home: Path) -> Bot:
 
 def named(text: str, home: Path) -> Bot:
     """The bot of a name, a place or a command line.  Raises UsageError if there is none."""
+    if not text:
+        raise UsageError("a bot is a name, a folder, a program or a command line, not ''")
     kept = submitted(home)
     name, _, number = text.partition("@")
     if name in kept:
@@ -220,7 +222,7 @@ def settings(folder: Path) -> dict[str, Any]:
         values = tomllib.loads(file.read_text("utf-8"))
     except FileNotFoundError:
         raise UsageError(f"the folder {folder} has no bot.toml") from None
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"cannot read {file}: {error}") from None
     for name, value in values.items():
         if name != "command" and name not in SETTINGS:

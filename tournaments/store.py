@@ -30,6 +30,7 @@ from tournaments.schedule import Block
 
 APPLICATION = 0x43455254  # "CERT": what SQLite's application_id says of our files
 VERSION = 1
+LONGEST_NAME = 200
 WAIT = 60.0  # seconds that a transaction waits for another process
 
 SCHEMA = """
@@ -394,12 +395,13 @@ def odd(workers: Sequence[tuple[str, int, int, float, int]]) -> list[str]:
 def path_of(home: Path, name: str) -> Path:
     """Where the tournament of that name is kept.  Raises UsageError for a name that cannot be."""
     if (
-        not name
+        not 0 < len(name) <= LONGEST_NAME
         or name.startswith(".")
         or not name.replace("-", "").replace(".", "").replace("_", "").isalnum()
     ):
         raise UsageError(
-            f"{name!r} cannot name a tournament: use letters, digits, '-', '_' and '.'"
+            f"{name!r} cannot name a tournament: use up to {LONGEST_NAME} letters, digits, '-', '_'"
+            " and '.'"
         )
     return home / "tournaments" / f"{name}.db"
 

@@ -87,7 +87,7 @@ def check(text: str) -> None:
         return
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise wrong(f"it is not TOML: {error}") from None
     for name, table in data.items():
         if name not in REPLACEABLE:

@@ -201,7 +201,7 @@ def replaced(text: str) -> dict[str, Any]:
     """The data files with the changes that a file of changes makes."""
     try:
         changes = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise UsageError(f"data: not TOML: {error}") from None
     data = {name: dict(tables) for name, tables in printed().items()}
     for table, entries in changes.items():

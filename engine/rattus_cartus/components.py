@@ -147,7 +147,7 @@ def parsed(text: str) -> dict[str, list[tuple[str, Any]]]:
     """What a data file replaces: by table, names and values.  Raises UsageError."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise wrong(f"not TOML: {error}") from None
     fields = {"number": "value", "building": "supply"}
     replaced: dict[str, list[tuple[str, Any]]] = {}

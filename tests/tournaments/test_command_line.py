@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from engine import record as records
-from engine.errors import RecordError
+from engine.errors import RecordError, UsageError
 from engine.game import find
 from engine.playout import Deal, play, random_choices, record_of
+from tournaments.definition import read
 
 ROOT = Path(__file__).resolve().parents[2]
 CERTAMEN = [sys.executable, "-c", "from tournaments.cli import main; main()"]
@@ -154,6 +155,16 @@ def test_a_legal_action_put_in_by_hand_is_found_by_its_line(game: Path) -> None:
     [
         (0, "players", ["a", "b"]),
         (0, "players", [{"name": 3}, {"name": "b"}]),
+        (0, "clock", "fast"),
+        (0, "clock", {"move_ms": "fast"}),
+        (0, "clock", {"move_ms": -1}),
+        (0, "broken", "conservation"),
+        (-1, "ranks", "first"),
+        (-1, "ranks", [1, None]),
+        (-1, "ranks", [1, 2, 3]),
+        (-1, "scores", None),
+        (-1, "reason", 7),
+        (-1, "faults", [{"seat": 0, "kind": "exited", "command": [3]}]),
         (-1, "faults", 3),
         (-1, "faults", [{"seat": 9, "kind": "exited"}]),
         (-1, "faults", ["x"]),
@@ -170,6 +181,57 @@ def test_a_damaged_record_is_refused_with_the_line(
     game.write_text("".join([json.dumps(entry) + "\n" for entry in lines]), "utf-8")
     with pytest.raises(RecordError, match=f"line {number}: "):
         records.replay(records.read(game))
+
+
+def test_brackets_without_end_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "deep"
+    path.write_text("[" * 100_000, "utf-8")
+    assert "line 1: not a JSON object" in certamen("why", str(path), code=1).stderr
+    path.write_text("x = " + "[" * 5_000, "utf-8")
+    words = ["play", "pompeii", "greedy", "--option", f"data={path}"]
+    assert "not TOML" in certamen(*words, code=2).stderr
+    path.rename(tmp_path / "bot.toml")
+    assert "cannot read" in certamen("check", str(tmp_path), code=2).stderr
+    (tmp_path / "bot.toml").rename(tmp_path / "spring.toml")
+    words = ["tournament", "run", str(tmp_path / "spring.toml")]
+    assert "is not a TOML file" in certamen(*words, code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["check", ""], "a bot is a name, a folder, a program or a command line, not ''"),
+        (["match", "random", "greedy", "--sprt", "0,inf"], "two finite numbers"),
+        (["match", "random", "greedy", "--sprt", "nan,1"], "two finite numbers"),
+        (["match", "random", "greedy", "--max-games", "0"], "--max-games"),
+        (["match", "random", "greedy", "--workers", "-1"], "--workers"),
+        (["match", "random", "greedy", "--move-time", "9" * 400], "a time is written"),
+        (["match", "random", "greedy", "--name", "x" * 300], "up to 200 letters"),
+    ],
+)
+def test_what_no_run_could_take_is_refused_in_one_line(
+    words: list[str], says: str, tmp_path: Path
+) -> None:
+    game = ["--game", "villa-rustica"] if words[0] == "match" else []
+    [line] = certamen(*words, *game, "--home", str(tmp_path), code=2).stderr.splitlines()
+    assert line.startswith("certamen: ") and says in line
+
+
+@pytest.mark.parametrize("where", ["[times]\nmove", "[anchors]\nrandom"])
+@pytest.mark.parametrize("value", ["inf", "nan", "true", "1" + "0" * 400])
+def test_a_setting_is_a_number_to_reckon_with(where: str, value: str, tmp_path: Path) -> None:
+    path = tmp_path / "spring.toml"
+    path.write_text(f'game = "pompeii"\nbots = ["random"]\n{where} = {value}\n', "utf-8")
+    with pytest.raises(UsageError, match="is a number"):
+        read(path)
+
+
+@pytest.mark.parametrize(("name", "why"), [("", "Is a directory"), ("no", "UTF-8")])
+def test_a_data_file_that_cannot_be_read_says_why(name: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / "no").write_bytes(b"\xff")
+    with pytest.raises(UsageError, match=why) as caught:
+        find("pompeii").option("data").parse("data", str(tmp_path / name))
+    assert "Errno" not in str(caught.value)
 
 
 def test_a_record_goes_through_a_link_and_into_a_pipe(game: Path, tmp_path: Path) -> None:

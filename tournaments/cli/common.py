@@ -72,7 +72,7 @@ def seconds(text: str) -> float | None:
     """A span of time such as `1s`, `200ms`, `2m` or `none`.  Raises UsageError."""
     if text == "none":
         return None
-    match = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)(ms|s|m|h|)", text)
+    match = re.fullmatch(r"(\d{1,99}(?:\.\d*)?|\.\d+)(ms|s|m|h|)", text)
     if not match:
         raise UsageError(f"a time is written 1s, 200ms, 2m or none; not {text!r}")
     return float(match[1]) * {"ms": 0.001, "s": 1, "": 1, "m": 60, "h": 3600}[match[2]]

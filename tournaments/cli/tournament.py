@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -37,7 +38,8 @@ app.add_typer(tournament, name="tournament")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="the tournament's name")]
 Workers = Annotated[
-    int, typer.Option("--workers", metavar="W", help="games at a time; 0: one for every core")
+    int,
+    typer.Option("--workers", metavar="W", min=0, help="games at a time; 0: one for every core"),
 ]
 Executor = Annotated[
     str, typer.Option("--executor", metavar="E", help="local, or dask:ADDRESS for many machines")
@@ -386,7 +388,9 @@ def match(
         str,
         typer.Option(metavar="C,D", help="who sits with A, and with B, if there are more seats"),
     ] = "greedy",
-    max_games: Annotated[int, typer.Option(metavar="N", help="stop undecided after them")] = 20_000,
+    max_games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="stop undecided after them")
+    ] = 20_000,
     name: Annotated[str, typer.Option(metavar="NAME", help="to keep the match under")] = "",
     seed: Seed = definitions.DRAWN,
     option: OptionTexts = None,
@@ -454,6 +458,8 @@ def elos(text: str) -> tuple[float, float]:
         low, high = (float(word) for word in text.split(","))
     except ValueError:
         raise UsageError(f"--sprt takes two numbers such as 0,20; not {text!r}") from None
+    if not (isfinite(low) and isfinite(high)):
+        raise UsageError(f"--sprt takes two finite numbers such as 0,20; not {text!r}")
     if low >= high:
         raise UsageError(f"--sprt: {low:g} must be less than {high:g}")
     return low, high

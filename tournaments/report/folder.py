@@ -91,6 +91,8 @@ def write_replays(
 
 def prepare(folder: Path) -> None:
     """An empty folder with the static files.  Raises UsageError if it holds something else."""
+    if folder.is_file():
+        raise UsageError(f"{folder} is a file; name a folder with --out")
     if folder.is_dir() and any(folder.iterdir()):
         if not (folder / "static" / "viewer.js").is_file():
             raise UsageError(f"{folder} holds something else; choose another folder with --out")
