@@ -20,10 +20,10 @@ def test_the_api(name):
     api_test(env(name), num_cycles=30)
 
 
-@pytest.mark.parametrize("name", NAMES[:2])
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.filterwarnings("ignore")
 def test_the_seed(name):
-    seed_test(lambda: env(name), num_cycles=20)
+    seed_test(lambda: env(name), num_cycles=100)
 
 
 @pytest.mark.filterwarnings("ignore")
