@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 
@@ -82,15 +82,16 @@ def sample(kind: Any, rng: random.Random) -> Any:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Literal:
         return rng.choice(args)
+    if origin is Annotated:
+        return sample(args[0], rng)
     if origin in (Union, UnionType):
         return sample(rng.choice(args), rng)
     if origin is tuple:
         if args[1:] == (...,):
             return tuple([sample(args[0], rng) for _ in range(rng.randrange(4))])
         return tuple([sample(arg, rng) for arg in args])
-    if origin is not None and args:  # Annotated, list, Sequence
-        values = [sample(args[0], rng) for _ in range(rng.randrange(4))]
-        return tuple(values) if isinstance(origin, type) else sample(args[0], rng)
+    if origin is not None and args:  # list, Sequence
+        return tuple([sample(args[0], rng) for _ in range(rng.randrange(4))])
     if kind is int:
         return rng.choice((-1, 0, 1, 2, 3, 5, 8, 13, 100, 2**31))
     if kind in (None, NoneType):

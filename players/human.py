@@ -10,29 +10,9 @@ from argparse import ArgumentParser
 from shutil import get_terminal_size
 from typing import Any, TextIO
 
+from engine.events import spoken, worded
 from engine.game import find
 from players.sdk import End, Turn, serve
-
-# events whose first number is no seat, in any game
-NO_SEAT = {"round", "flip", "row", "replace", "shuffle", "draw building", "premium", "track"}
-NO_SEAT |= {"required", "accepted"}
-
-
-def words(parts: Any) -> str:
-    """Parts of an action or event for people to read."""
-    if isinstance(parts, (list, tuple)):
-        return ", ".join([words(part) for part in parts]) or "nothing"
-    return "-" if parts is None else str(parts)
-
-
-def told(event: list[Any], names: list[str], seat: int) -> str:
-    """An event for people to read."""
-    kind, *rest = event
-    who = ""
-    if rest and isinstance(rest[0], int) and kind not in NO_SEAT and 0 <= rest[0] < len(names):
-        actor = rest.pop(0)
-        who = "you: " if actor == seat else f"{names[actor]} (seat {actor}): "
-    return f"  {who}{kind} {' '.join([words(part) for part in rest])}".rstrip()
 
 
 def listed(lines: list[str]) -> str:
@@ -66,6 +46,7 @@ class Person:
         self.hears = hears
         self.shows = shows
         self.names: list[str] = []
+        self.types: tuple[Any, ...] = ()  # of events
         self.seat = 0
 
     def say(self, text: str = "") -> None:
@@ -78,14 +59,15 @@ class Person:
         if events:
             self.say("\nsince then:")
         for event in events:
-            self.say(told(event, self.names, self.seat))
+            self.say(f"  {worded(event, self.types, self.names, self.seat)}")
 
     def choose(self, turn: Turn) -> int:
         """Show the table and ask until an action is picked."""
-        self.names, self.seat = turn.names, turn.seat
+        game = find(turn.game)
+        self.names, self.types, self.seat = turn.names, game.events, turn.seat
         self.tell(turn.events)
-        self.say(f"\n{find(turn.game).board(turn.observation)}\n")
-        lines = [" ".join([words(part) for part in action]) for action in turn.actions]
+        self.say(f"\n{game.board(turn.observation)}\n")
+        lines = [spoken(action) for action in turn.actions]
         self.say(f"{turn.step} (you are seat {turn.seat}):\n{listed(lines)}")
         while True:
             self.shows.write(f"1-{len(lines)}> ")

@@ -56,6 +56,7 @@ What a seat may know, as one object; `going_on` may be left alone, it serves `de
 ## Events
 
 What the seat saw happen since its last turn, in order. What is secret is null to the others.
+Numbers stand under their names, such as `Seat`: all are whole numbers.
 
 ```python
 {events}

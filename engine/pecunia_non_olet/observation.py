@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 
 from engine.cards import Cards
+from engine.events import CardCount, Place, Seat, To
 from engine.pecunia_non_olet.preparation import action_cards, seventy, target
 from engine.pecunia_non_olet.printed import EVENTS, UPGRADES, Class, tables
 from engine.pecunia_non_olet.table import VILLA, Latrine, Queue, Table
@@ -128,9 +129,9 @@ class Observation(TypedDict):
     going_on: list[Any]  # for `determinize`
 
 
-Owner = int
-PlaceOf = int  # 0 to 2: left, middle, right; from 3 on Villas
-Which = int  # 0 or 1 of those who share a place
+Owner = Seat
+PlaceOf = Place  # 0 to 2: left, middle, right; from 3 on Villas
+Which = Annotated[int, "which"]  # 0 or 1 of those who share a place
 Name = str
 
 ACTIONS = (
@@ -169,50 +170,58 @@ ACTIONS = (
     tuple[Literal["keep"]],
     tuple[Literal["roman"], Name],  # draft
 )
+Sesterces = Annotated[int, "sesterces"]
+Number = Annotated[int, "number"]
+Markers = Annotated[int, "markers"]
+Position = Annotated[int, "position"]  # in a queue
+ToPlace = Annotated[int, "to place"]
+With = Annotated[int, "with"]  # a seat
+Climbed = Annotated[int, "step"]
+Winner = Annotated[int, "winner"]  # a seat, or -1
 EVENT_TYPES = (
-    tuple[Literal["turn"], int],
-    tuple[Literal["earn"], int, int],  # seat; sesterces from the supply
-    tuple[Literal["pay"], int, int],
-    tuple[Literal["give"], int, int, int],  # from; to; sesterces
-    tuple[Literal["draw"], int, int, Sequence[Name] | None],  # seat; number; which cards
-    tuple[Literal["play"], int, Name],
-    tuple[Literal["discard"], int, Name],
-    tuple[Literal["shuffle"], Literal["romans", "action cards"], int],
-    tuple[Literal["queue"], int, Sequence[Name]],  # join the end of a queue
-    tuple[Literal["forward"], int, Class],
-    tuple[Literal["dismiss"], int, Class, int],
-    tuple[Literal["all off"], Owner, int],  # a marker from each of so many
-    tuple[Literal["off"], Owner, PlaceOf, Which, int],  # markers
-    tuple[Literal["on"], Owner, PlaceOf, Which, int],
-    tuple[Literal["move"], Owner, PlaceOf, Which, PlaceOf, Which],  # a marker, from; to
-    tuple[Literal["lay"], Owner, PlaceOf, Which, int],  # sesterces
-    tuple[Literal["lay on queue"], Owner, int, int],  # position; sesterces
+    tuple[Literal["turn"], Seat],
+    tuple[Literal["earn"], Seat, Sesterces],  # from the supply
+    tuple[Literal["pay"], Seat, Sesterces],
+    tuple[Literal["give"], Seat, To, Sesterces],
+    tuple[Literal["draw"], Seat, CardCount, Sequence[Name] | None],
+    tuple[Literal["play"], Seat, Name],
+    tuple[Literal["discard"], Seat, Name],
+    tuple[Literal["shuffle"], Literal["romans", "action cards"], CardCount],
+    tuple[Literal["queue"], Seat, Sequence[Name]],  # join the end of a queue
+    tuple[Literal["forward"], Seat, Class],
+    tuple[Literal["dismiss"], Seat, Class, Number],
+    tuple[Literal["all off"], Owner, Number],  # a marker from each of so many
+    tuple[Literal["off"], Owner, PlaceOf, Which, Markers],
+    tuple[Literal["on"], Owner, PlaceOf, Which, Markers],
+    tuple[Literal["move"], Owner, PlaceOf, Which, ToPlace, Which],  # a marker
+    tuple[Literal["lay"], Owner, PlaceOf, Which, Sesterces],
+    tuple[Literal["lay on queue"], Owner, Position, Sesterces],
     tuple[Literal["leave"], Owner, PlaceOf, Which, Name],
     tuple[Literal["expel"], Owner, PlaceOf, Which, Name],
-    tuple[Literal["enter"], Owner, PlaceOf, int, Name, int],  # from a position; with markers
-    tuple[Literal["send"], int, int, Name],  # Brutus, from; to
-    tuple[Literal["to front"], Owner, int, Name],  # from this position
-    tuple[Literal["eject"], Owner, int, Owner, Name],
-    tuple[Literal["swap"], Owner, int, Owner, int],
-    tuple[Literal["turn up"], int, Sequence[Name]],
-    tuple[Literal["visit"], int, Name],
-    tuple[Literal["villa"], int],
+    tuple[Literal["enter"], Owner, PlaceOf, Position, Name, Markers],
+    tuple[Literal["send"], Seat, To, Name],  # Brutus
+    tuple[Literal["to front"], Owner, Position, Name],
+    tuple[Literal["eject"], Owner, Position, To, Name],
+    tuple[Literal["swap"], Owner, Position, With, Position],
+    tuple[Literal["turn up"], Seat, Sequence[Name]],
+    tuple[Literal["visit"], Seat, Name],
+    tuple[Literal["villa"], Seat],
     tuple[Literal["rich slaves"]],
     tuple[Literal["upgrade"], Owner, PlaceOf, Name],
     tuple[Literal["upgrade acts"], Name],
     tuple[Literal["upgrades turned up"], Sequence[Name]],
     tuple[Literal["event"], Name],
-    tuple[Literal["event marker"], Name, int],
-    tuple[Literal["event turned up"], Name, int],  # markers
+    tuple[Literal["event marker"], Name, Markers],
+    tuple[Literal["event turned up"], Name, Markers],
     tuple[Literal["skip"], Literal["coliseum"]],
-    tuple[Literal["look at"], int, int, Sequence[Name] | None],
-    tuple[Literal["pass"], int, int, int, Sequence[Name] | None],  # from; to; number; which
-    tuple[Literal["tumult"], int, int, Name],  # seat; position; who stands there now
-    tuple[Literal["climb"], int, int],
-    tuple[Literal["favour"], int, Name],
-    tuple[Literal["exchange"], int, Name, Name],  # seat; new; old
-    tuple[Literal["draft"], int, Name],
-    tuple[Literal["over"], Literal["coins", "ladder", "rounds"], int],  # winner, or -1
+    tuple[Literal["look at"], Seat, CardCount, Sequence[Name] | None],
+    tuple[Literal["pass"], Seat, To, CardCount, Sequence[Name] | None],
+    tuple[Literal["tumult"], Seat, Position, Name],  # who stands there now
+    tuple[Literal["climb"], Seat, Climbed],
+    tuple[Literal["favour"], Seat, Name],
+    tuple[Literal["exchange"], Seat, Name, Name],  # new; old
+    tuple[Literal["draft"], Seat, Name],
+    tuple[Literal["over"], Literal["coins", "ladder", "rounds"], Winner],
 )
 SECRET = (
     *("seed", "counters", "hands", "romans", "boxed", "pile", "stock", "event_deck"),

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 from engine.cards import Cards, split
+from engine.events import CardCount, Seat, To
 from engine.pompeii.data import (
     APOCALYPSE,
     BUILDINGS,
@@ -115,27 +116,35 @@ ACTIONS = (
     tuple[Literal["repair"], Literal["C14"], Building],
     tuple[Literal["draw"], int, int],  # specialists, city cards
 )
+Number = Annotated[int, "number"]
+Start = Annotated[int, "start"]  # a seat
+Worker = Annotated[int, "worker"]  # the colour; -1: extra action
+Specialists = Annotated[int, "specialists"]
+CityCards = Annotated[int, "city cards"]
+Of = Annotated[int, "of"]  # a seat
+Successes = Annotated[int, "successes"]  # in a row
+Rises = Annotated[int, "rises"]
 EVENTS = (
-    tuple[Literal["round"], int, int],  # round; starting player
-    tuple[Literal["place"], int, Location, int],  # seat; colour of the worker, -1: extra action
-    tuple[Literal["use", "activate", "lay", "take", "turn_up", "play"], int, Card],
-    tuple[Literal["gain", "pay", "offer"], int, Good, int],
-    tuple[Literal["bonus", "build", "marker", "cover"], int, Building],
-    tuple[Literal["workers", "announce"], int, int],  # seat; workers in all, or the number
-    tuple[Literal["army", "claim", "back"], int],  # back: what was offered, to the tablet
-    tuple[Literal["draw"], int, Deck, int, Sequence[Card] | None],  # seat; how many; which
-    tuple[Literal["look"], int, int, int, Sequence[Card] | None],  # seat; specialists, city cards
-    tuple[Literal["keep"], int, Deck | Literal["none"], Card | Literal[""] | None],
-    tuple[Literal["rob"], int, int, City | None],  # by; of
+    tuple[Literal["round"], Number, Start],
+    tuple[Literal["place"], Seat, Location, Worker],
+    tuple[Literal["use", "activate", "lay", "take", "turn_up", "play"], Seat, Card],
+    tuple[Literal["gain", "pay", "offer"], Seat, Good, Number],
+    tuple[Literal["bonus", "build", "marker", "cover"], Seat, Building],
+    tuple[Literal["workers", "announce"], Seat, Number],  # workers: in all
+    tuple[Literal["army", "claim", "back"], Seat],  # back: what was offered, to the tablet
+    tuple[Literal["draw"], Seat, Deck, CardCount, Sequence[Card] | None],
+    tuple[Literal["look"], Seat, Specialists, CityCards, Sequence[Card] | None],
+    tuple[Literal["keep"], Seat, Deck | Literal["none"], Card | Literal[""] | None],
+    tuple[Literal["rob"], Seat, Of, City | None],
     tuple[Literal["discard"], Card],
-    tuple[Literal["shuffle"], Deck, int],  # cards
-    tuple[Literal["move"], int, Space | Literal["tablet"], Space | Literal["tablet", "supply"]],
-    tuple[Literal["lend"], int, int, Location],  # whose; to; from
-    tuple[Literal["repair"], int, Literal["C12", "C14", "C28", "C31"], Building | None],
+    tuple[Literal["shuffle"], Deck, CardCount],
+    tuple[Literal["move"], Seat, Space | Literal["tablet"], Space | Literal["tablet", "supply"]],
+    tuple[Literal["lend"], Seat, To, Location],  # from this location
+    tuple[Literal["repair"], Seat, Literal["C12", "C14", "C28", "C31"], Building | None],
     tuple[Literal["destroy"], Building],
     tuple[Literal["awakening", "offerings"]],
-    tuple[Literal["required", "accepted"], int],
-    tuple[Literal["track"], int, int],  # successes in a row; rises
+    tuple[Literal["required", "accepted"], Number],
+    tuple[Literal["track"], Successes, Rises],
     tuple[Literal["volcano"], Shower],
     tuple[Literal["show"], Sequence[Specialist]],  # solo
     tuple[Literal["over"], Reason],

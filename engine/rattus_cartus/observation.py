@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 from engine.cards import Cards, joined
+from engine.events import CardCount, Place, Seat, To
 from engine.rattus_cartus.components import (
     BUILDING_CLASS,
     CLASSES,
@@ -129,34 +130,37 @@ ACTIONS = (
     tuple[Literal["reveal"]],
 )
 Secret = Sequence[Kind] | None
+Start = Annotated[int, "start"]  # a seat
+Round = Annotated[int, "number"]  # counted from 0
+Change = Annotated[int, "change"]
 EVENTS = (
-    tuple[Literal["round"], int, int],  # number; starting player
+    tuple[Literal["round"], Round, Start],
     tuple[Literal["row"], Sequence[Type]],
-    tuple[Literal["replace"], int, Type, Type],  # place; old, new
-    tuple[Literal["supply"], int, int],  # seat; place
-    tuple[Literal["shuffle"], int],  # cards
-    tuple[Literal["draw"], int, int, Secret],  # seat; cards
-    tuple[Literal["look"], int, int, Kind | None],  # seat; place; card
-    tuple[Literal["noble placed"], int, int, Person],  # seat; place; Noble
-    tuple[Literal["noble taken"], int, Person | None],  # seat; Noble
-    tuple[Literal["pass"], int],  # seat
-    tuple[Literal["enter"], int, int],  # seat; place
-    tuple[Literal["place"], int, int, Secret],  # seat; cards
-    tuple[Literal["draw building"], int, Sequence[Type]],  # place; all turned over
-    tuple[Literal["open", "show", "keep", "too many nuns"], int, Sequence[Kind]],  # seat; cards
-    tuple[Literal["premium"], int, int],  # place; seat
-    tuple[Literal["influence"], int, Class, int],  # seat; class; change
-    tuple[Literal["tokens", "rats"], int, int],  # seat; change
-    tuple[Literal["give rat"], int, int],  # giver; taker
-    tuple[Literal["take"], int, Kind, int],  # seat; card; how many
-    tuple[Literal["discard", "reveal", "pick"], int, Kind],  # seat; card
-    tuple[Literal["give"], int, int, Sequence[Kind]],  # giver; taker; cards
-    tuple[Literal["name"], int, Sequence[Class]],  # seat; classes
+    tuple[Literal["replace"], Place, Type, Type],  # old, new
+    tuple[Literal["supply"], Seat, Place],
+    tuple[Literal["shuffle"], CardCount],
+    tuple[Literal["draw"], Seat, CardCount, Secret],
+    tuple[Literal["look"], Seat, Place, Kind | None],
+    tuple[Literal["noble placed"], Seat, Place, Person],
+    tuple[Literal["noble taken"], Seat, Person | None],
+    tuple[Literal["pass"], Seat],
+    tuple[Literal["enter"], Seat, Place],
+    tuple[Literal["place"], Seat, CardCount, Secret],
+    tuple[Literal["draw building"], Place, Sequence[Type]],  # all turned over
+    tuple[Literal["open", "show", "keep", "too many nuns"], Seat, Sequence[Kind]],
+    tuple[Literal["premium"], Place, Seat],
+    tuple[Literal["influence"], Seat, Class, Change],
+    tuple[Literal["tokens", "rats"], Seat, Change],
+    tuple[Literal["give rat"], Seat, To],
+    tuple[Literal["take"], Seat, Kind, CardCount],
+    tuple[Literal["discard", "reveal", "pick"], Seat, Kind],
+    tuple[Literal["give"], Seat, To, Sequence[Kind]],
+    tuple[Literal["name"], Seat, Sequence[Class]],
     tuple[Literal["mill", "mill rest"], Sequence[Kind]],
-    tuple[Literal["clear"], int],  # seat
+    tuple[Literal["clear"], Seat],
     tuple[Literal["end of turn"]],
     tuple[Literal["nun row"], Sequence[Kind]],
-    tuple[Literal["book"], int, int],  # seat; change
+    tuple[Literal["book"], Seat, Change],
     tuple[Literal["over"], str],
 )
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 
+from engine.events import Seat
 from engine.roemisch_pokern.table import ROWS, Table
 from engine.state import Decision
 
@@ -44,18 +45,20 @@ ACTIONS = (
     tuple[Literal["play"], Literal["joker"], Literal["blue", "red"], Face],
     tuple[Literal["play"], Literal["joker"], Literal["purple"], int, int],
 )
+Number = Annotated[int, "number"]
+Row = Annotated[int, "row"]
 EVENTS = (
-    tuple[Literal["turn"], int],  # seat
-    tuple[Literal["roll"], int, tuple[Face, ...]],  # seat; faces
-    tuple[Literal["failed"], int],  # seat
-    tuple[Literal["pass"], int],  # seat
-    tuple[Literal["write"], int, int, int],  # seat; number, row
-    tuple[Literal["play"], int, Literal["grey", "orange"]],
-    tuple[Literal["play"], int, Literal["blue", "red"], Face],
-    tuple[Literal["play"], int, Literal["purple"], int, int],
-    tuple[Literal["play"], int, Literal["joker"], Literal["grey", "orange"]],
-    tuple[Literal["play"], int, Literal["joker"], Literal["blue", "red"], Face],
-    tuple[Literal["play"], int, Literal["joker"], Literal["purple"], int, int],
+    tuple[Literal["turn"], Seat],
+    tuple[Literal["roll"], Seat, tuple[Face, ...]],
+    tuple[Literal["failed"], Seat],
+    tuple[Literal["pass"], Seat],
+    tuple[Literal["write"], Seat, Number, Row],
+    tuple[Literal["play"], Seat, Literal["grey", "orange"]],
+    tuple[Literal["play"], Seat, Literal["blue", "red"], Face],
+    tuple[Literal["play"], Seat, Literal["purple"], Number, Row],
+    tuple[Literal["play"], Seat, Literal["joker"], Literal["grey", "orange"]],
+    tuple[Literal["play"], Seat, Literal["joker"], Literal["blue", "red"], Face],
+    tuple[Literal["play"], Seat, Literal["joker"], Literal["purple"], Number, Row],
     tuple[Literal["over"], Reason],
 )
 

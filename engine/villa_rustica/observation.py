@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
+from engine.events import CardCount, Place, Seat
 from engine.state import Decision
 from engine.villa_rustica.cards import CARDS
 from engine.villa_rustica.table import Table
@@ -49,14 +50,17 @@ ACTIONS = (
     tuple[Literal["buy"], Kind],
     tuple[Literal["take"], Literal["gold", "influence", "prestige"]],
 )
+Gold = Annotated[int, "gold"]
+Influence = Annotated[int, "influence"]
+Prestige = Annotated[int, "prestige"]
 EVENTS = (
-    tuple[Literal["turn"], int],  # seat
-    tuple[Literal["gain"], int, int, int, int],  # seat; gold, influence, prestige
-    tuple[Literal["discard"], int, Kind],  # seat; card
-    tuple[Literal["buy"], int, Kind],  # seat; card
-    tuple[Literal["take"], int, Literal["gold", "influence", "prestige"]],  # seat; token
-    tuple[Literal["flip"], int, Kind],  # place; card
-    tuple[Literal["shuffle"], int],  # cards
+    tuple[Literal["turn"], Seat],
+    tuple[Literal["gain"], Seat, Gold, Influence, Prestige],
+    tuple[Literal["discard"], Seat, Kind],
+    tuple[Literal["buy"], Seat, Kind],
+    tuple[Literal["take"], Seat, Literal["gold", "influence", "prestige"]],
+    tuple[Literal["flip"], Place, Kind],
+    tuple[Literal["shuffle"], CardCount],
     tuple[Literal["over"], Literal["prestige", "rounds"]],
 )
 

@@ -4,11 +4,13 @@ import json
 import os
 import pty
 import sys
+from io import StringIO
 from pathlib import Path
 from subprocess import PIPE, Popen
 
 import players
-from players.human import listed, picked, told
+from engine.game import find
+from players.human import Person, listed, picked
 from tournaments.registry import resolve
 
 FOLDER = Path(players.__file__).parent
@@ -70,11 +72,14 @@ def test_long_lists_stand_in_columns_in_their_order():
 
 
 def test_events_say_who_did_it():
-    names = ["me", "greedy"]
-    assert told(["buy", 1, "slaves"], names, 0) == "  greedy (seat 1): buy slaves"
-    assert told(["take", 0, "gold"], names, 0) == "  you: take gold"
-    assert told(["flip", 1, "slaves"], names, 0) == "  flip 1 slaves"
-    assert told(["draw", 1, 2, None], names, 0) == "  greedy (seat 1): draw 2 -"
+    shows = StringIO()
+    person = Person(StringIO(), shows)
+    person.names, person.types = ["me", "greedy"], find("villa-rustica").events
+    person.tell([["buy", 1, "slaves"], ["gain", 0, 2, 1, 1]])
+    assert shows.getvalue().splitlines()[2:] == [
+        "  greedy (seat 1): buy slaves",
+        "  you: gain gold=2 influence=1 prestige=1",
+    ]
 
 
 def test_a_person_is_asked_without_clock_and_sandbox(tmp_path):

@@ -10,6 +10,7 @@ import typer
 from tabulate import tabulate
 
 from engine.errors import CertamenError, UsageError
+from engine.events import spoken
 from engine.game import Game, find
 from engine.game import games as all_games
 from tournaments.cli.common import (
@@ -299,7 +300,8 @@ def print_found(game: Game, found: "Playout", path: Path | None) -> None:
         f"after {len(found.taken)} decisions of {deal.players} players, seed {deal.seed}{options}:"
     )
     for entry in record_of(game, found).decisions:
-        action = " ".join(str(part) for part in entry["action"])
-        print(f"    {entry['n']:3}  seat {entry['seat']}  {entry['step']}: {action}")
+        print(
+            f"    {entry['n']:3}  seat {entry['seat']}  {entry['step']}: {spoken(entry['action'])}"
+        )
     print(f"record: {path}")
     print(f"again: certamen replay {path}")

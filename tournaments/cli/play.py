@@ -10,6 +10,7 @@ import typer
 from tabulate import tabulate
 
 from engine.errors import RecordError, UsageError
+from engine.events import spoken
 from engine.game import Game, find
 from engine.record import Record, read
 from engine.state import State
@@ -115,7 +116,7 @@ def summary(played: Record) -> dict[str, Any]:
 
 def show_decision(game: Game, s: State, entry: dict[str, Any], out: Callable[[str], None]) -> None:
     """A decision, and the table as the seat sees it that decided."""
-    action = " ".join("-" if word is None else str(word) for word in entry["action"])
+    action = spoken(entry["action"])
     stand_in = "  (stand-in)" if entry.get("stand_in") else ""
     out(f"-- {entry['n']}  seat {entry['seat']}  {entry['step']}: {action}{stand_in}")
     out(game.board(game.observe(s, entry["seat"])).strip("\n") + "\n")
@@ -240,7 +241,7 @@ def ask(
         for index, action in enumerate(entry["actions"]):
             marks = "=>" if list(action) == entry.get("action") else "  "
             was = "   (in the record)" if list(action) == recorded else ""
-            print(f"{marks}{index:4}  {' '.join(map(str, action))}{was}")
+            print(f"{marks}{index:4}  {spoken(action)}{was}")
         if "ms" in entry:
             print(f"time: {entry['ms']} ms, CPU {entry['cpu_ms']} ms")
         if entry.get("note"):

@@ -13,7 +13,17 @@ from typing import Any
 import typer
 
 from engine.errors import CertamenError, UsageError
-from tournaments.cli import INTERRUPTED, STOPPED, bots, demo, games, play, replay, report, tournament
+from tournaments.cli import (
+    INTERRUPTED,
+    STOPPED,
+    bots,
+    demo,
+    games,
+    play,
+    replay,
+    report,
+    tournament,
+)
 from tournaments.cli.common import app, complain, say
 
 __all__ = ["app", "run"]

@@ -8,7 +8,7 @@ import typer
 
 from engine import record as records
 from engine.errors import UsageError
-from engine.events import Whisper, seen, whole
+from engine.events import Whisper, seen, spoken, whole, worded
 from engine.game import Game, find
 from engine.record import Record
 from engine.state import State
@@ -68,7 +68,7 @@ def replay(
     elif turn is not None:
         print_table(game, game_record, turn, seat)
     elif show:
-        for line in as_text(game_record, seat):
+        for line in as_text(game, game_record, seat):
             print(line)
     if turn is None:
         s = records.replay(game_record)
@@ -125,20 +125,20 @@ def full(event: Any) -> dict[str, Any]:
     return {"event": whole(event), "secret_to": list(event.seats) if hidden else None}
 
 
-def told(s: State, seat: int | None) -> Iterator[str]:
+def told(game: Game, record: Record, s: State, seat: int | None) -> Iterator[str]:
     """What happened since the last decision, in words, as a seat sees it."""
+    names = [player.get("name", "?") for player in record.header["players"]]
     for event in s.told:
-        kind, *args = whole(event) if seat is None else seen(event, seat)
-        words = [kind, *["?" if arg is None else str(arg) for arg in args]]
-        yield f"       {' '.join(words)}"
+        shown = whole(event) if seat is None else seen(event, seat)
+        yield f"       {worded(shown, game.events, names, seat)}"
 
 
-def as_text(record: Record, seat: int | None) -> Iterator[str]:
+def as_text(game: Game, record: Record, seat: int | None) -> Iterator[str]:
     """Every decision and what it brought about, in words."""
     for s, entry in records.positions(record):
-        yield from told(s, seat)
+        yield from told(game, record, s, seat)
         if entry is not None:
-            action = " ".join(str(part) for part in entry["action"])
+            action = spoken(entry["action"])
             fault = f"   [{entry['fault']}]" if entry.get("fault") else ""
             yield f"{entry.get('n', ''):5}  seat {entry['seat']}  {entry['step']}: {action}{fault}"
 
@@ -149,15 +149,15 @@ def print_table(game: Game, record: Record, turn: int, seat: int | None) -> None
         if number == turn:
             viewer = seat if seat is not None else s.decision.seat if s.decision else 0
             print(game.board(game.observe(s, viewer)))
-            for line in told(s, viewer):
+            for line in told(game, record, s, viewer):
                 print(line)
             if s.decision is None:
                 print(f"the game is over: {game.reason(s)}")
             else:
-                print(f"decision {turn}: seat {s.decision.seat} must {s.decision.step}")
+                print(f"decision {turn}, seat {s.decision.seat}, step {s.decision.step}")
                 for action in s.decision.actions if viewer == s.decision.seat else ():
                     mark = ">" if entry and list(action) == entry["action"] else " "
-                    print(f"  {mark} {' '.join(str(part) for part in action)}")
+                    print(f"  {mark} {spoken(action)}")
             return
 
 
