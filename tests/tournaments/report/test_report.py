@@ -151,6 +151,8 @@ def test_a_report_is_written_anew_but_nothing_else_is_overwritten(home, tmp_path
         (tmp_path / "letters" / "dear.txt").write_text("x")
         with pytest.raises(UsageError, match="holds something else"):
             folder.write(store, tmp_path / "letters")
+        with pytest.raises(UsageError, match="is a file"):
+            folder.write(store, tmp_path / "letters" / "dear.txt")
         with pytest.raises(UsageError, match="no game"):
             folder.write(store, tmp_path / "b", wanted=["9/9"])
 
