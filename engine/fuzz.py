@@ -26,9 +26,21 @@ from hypothesis.errors import HypothesisException
 from engine.errors import IllegalAction
 from engine.game import Game
 from engine.laws import LAWS, Broken, Law
-from engine.playout import Deal, Playout, located, play, random_choices, states, values
+from engine.playout import (
+    Deal,
+    Kind,
+    Playout,
+    Seldom,
+    counted,
+    located,
+    play,
+    random_choices,
+    states,
+    values,
+)
 
 BATCH = 20  # games that a process plays before it reports
+UNIFORM = 4  # of so many games one takes all actions alike; the others prefer what is seldom
 AGAIN = 5  # of so many games one is played again in another process
 STUCK = 10.0  # seconds of computing that no game takes, however busy the machine
 SHRINKING = 20.0  # seconds to look for a shorter game
@@ -96,13 +108,16 @@ def choices(data: Any, seed: int) -> Iterator[int]:
 def explore(task: Task, seed: int, count: int, until: float) -> Tally:
     """Play that many games, unless the time is up; stop at a broken law, and shrink it.
 
-    The bytes that Hypothesis makes a game of are drawn here, so that the seed tells all.
+    The bytes that Hypothesis makes a game of are drawn here, so that the seed tells all.  What was
+    picked is remembered for these games only, and while one is shrunk it stays as it was.
     """
     game = located(task.place)
     drawing = deals(game, task.fixed)
     tally = Tally()
     laws: Sequence[Law] = LAWS
     always = False
+    uniform = True
+    picked: Mapping[Kind, int] = {}  # in the games of this batch
 
     @settings(
         database=InMemoryExampleDatabase(),  # where Hypothesis finds again what is to be shrunk
@@ -113,20 +128,26 @@ def explore(task: Task, seed: int, count: int, until: float) -> Tally:
     )
     @given(st.data())
     def game_at_random(data: Any) -> None:
+        nonlocal picked
         if monotonic() > until:
             return
         deal = data.draw(drawing)
-        done = watched(lambda: play(game, deal, choices(data, deal.seed), laws, always))
+        seldom = Seldom(picked)
+        pick = counted if uniform else seldom
+        done = watched(lambda: play(game, deal, choices(data, deal.seed), laws, always, pick))
         if not always:
             tally.count(done)
         if done.broken:
             if tally.found is None or size(game, done) < size(game, tally.found):
                 tally.found = done
             raise LawBroken
+        if not always:
+            picked = seldom.picked
 
     rng = Random(seed)
     with suppress(LawBroken):
         while tally.games < count and monotonic() < until:
+            uniform = tally.games % UNIFORM == 0
             game_at_random.hypothesis.fuzz_one_input(rng.randbytes(BUFFER))  # type: ignore[attr-defined]
     if tally.found and tally.found.broken and TimeoutError.__name__ not in tally.found.broken.says:
         name = tally.found.broken.law

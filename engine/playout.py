@@ -3,9 +3,12 @@
 Knows how a game is played and when its laws are due; not where the integers come from.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import accumulate
 from random import Random
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -14,7 +17,7 @@ from engine.errors import CertamenError
 from engine.game import Game, Option, find
 from engine.laws import LAWS, Broken, Law, Moment, broken, said
 from engine.record import Record, begin, ended, frozen, positions
-from engine.state import State
+from engine.state import Action, Decision, State
 
 PATIENCE = 1000  # after so many decisions the laws are checked now and then only
 
@@ -38,17 +41,47 @@ class Playout:
     trace: int = 0  # a checksum of all decisions that were put
 
 
+Pick = Callable[[Decision, int], int]  # the index of the action that a choice, 0 or more, means
+Kind = tuple[str, ...]  # of an action: the step, then its verb and names
+
+
+def counted(decision: Decision, choice: int) -> int:
+    """A choice beyond the actions counts on from the first one again."""
+    return choice % len(decision.actions)
+
+
+class Seldom:
+    """Picks that prefer what was seldom picked: the step, with the verb and names of the action.
+
+    A choice from 0 to 255 is a place among the actions, each as wide as it was seldom picked.
+    """
+
+    def __init__(self, picked: Mapping[Kind, int]) -> None:
+        self.picked = Counter(picked)
+
+    def __call__(self, decision: Decision, choice: int) -> int:
+        """The action at that place."""
+        kinds = [kind(decision.step, action) for action in decision.actions]
+        edges = [*accumulate([1 / (1 + self.picked[each]) for each in kinds])]
+        index = bisect_right(edges, choice / 256 * edges[-1], hi=len(edges) - 1)
+        self.picked[kinds[index]] += 1
+        return index
+
+
+def kind(step: str, action: Action) -> Kind:
+    """What an action is, whatever its numbers."""
+    return (step, *[part for part in action if type(part) is str])
+
+
 def play(
     game: Game,
     deal: Deal,
     choices: Iterable[int],
     laws: Sequence[Law] = LAWS,
     always: bool = False,
+    pick: Pick = counted,
 ) -> Playout:
-    """Play by these choices, as far as they reach, until a law breaks or the game ends.
-
-    A choice beyond the actions counts on from the first one again.
-    """
+    """Play by these choices, as far as they reach, until a law breaks or the game ends."""
     done = Playout(deal)
     try:
         s = game.new(*deal)
@@ -68,7 +101,7 @@ def play(
         done.trace = crc32(repr(s.decision).encode(), done.trace)
         m.offered.update(dict.fromkeys(actions))
         m.before = s.copy()
-        m.taken.append(choice % len(actions))
+        m.taken.append(pick(s.decision, choice))
         m.number += 1
         try:
             s.choose(m.taken[-1])

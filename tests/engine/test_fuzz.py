@@ -1,12 +1,15 @@
 """Planted faults are found, shrunk, and reproduced from their records."""
 
+from collections import Counter
+
 import pytest
 
 from engine import fuzz
 from engine.fuzz import Task, explore
 from engine.game import Game
-from engine.playout import recheck, record_of
+from engine.playout import Seldom, recheck, record_of
 from engine.record import parse
+from engine.state import Decision
 from tests.engine import planted
 
 FAULTS = {
@@ -62,3 +65,19 @@ def test_an_order_that_depends_on_hashes_shows_in_another_process() -> None:
     assert tally.found and tally.found.broken and tally.found.broken.law == "independence"
     assert len(tally.found.taken) < 40
     assert not fuzz.compared("engine.villa_rustica:GAME", tally.found).broken
+
+
+def test_what_was_seldom_picked_is_preferred_and_its_numbers_do_not_matter() -> None:
+    decision = Decision(0, "move", (("go", 1), ("go", 2), ("stay", "here")))
+    pick = Seldom({("move", "go"): 3, ("rest", "stay", "here"): 9})
+    shares = Counter([Seldom(pick.picked)(decision, choice) for choice in range(256)])
+    assert shares == {0: 43, 1: 43, 2: 170}
+    assert (pick(decision, 0), pick(decision, 255)) == (0, 2)
+    assert pick.picked["move", "go"] == 4 and pick.picked["move", "stay", "here"] == 1
+
+
+def test_the_same_seed_plays_the_same_games_whatever_was_played_before() -> None:
+    task = Task("engine.rattus_cartus:GAME", {})
+    one, _, other = (explore(task, seed, 8, float("inf")) for seed in (1, 2, 1))
+    assert [done.trace for done in one.whole] == [done.trace for done in other.whole]
+    assert (one.games, one.decisions) == (8, other.decisions)
