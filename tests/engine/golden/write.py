@@ -6,18 +6,22 @@ python -m tests.engine.golden.write [GAME...]      write them anew: accept what 
 taken, and everything that happened, hidden parts included; now and then the board as a seat sees
 it; then the result and the digest of the final state.  `GAME-counts.json` holds for fixed deals how
 many lines of play (sequences of choices) and how many different states there are by depth, for
-another implementation to check itself.
+another implementation to check itself.  `GAME-digests.json` holds games of all kinds of options and
+seats, each as one digest of all that was asked, told and seen: it says only that something changed,
+but of nearly everything.
 """
 
 import json
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from engine.events import whole
 from engine.game import Game, find, games
-from engine.playout import Deal, values
+from engine.playout import Deal, random_deal, values
 from engine.randomness import below
 from engine.schema import encode
 from engine.state import State
@@ -25,6 +29,7 @@ from engine.state import State
 FOLDER = Path(__file__).parent
 LARGE = ("pompeii", "pecunia-non-olet")  # none with as many as can play
 MOST_LINES = 2000  # of play, at the last depth counted but one
+DIGESTS = 24  # games
 
 
 def deals(game: Game) -> list[Deal]:
@@ -91,14 +96,49 @@ def counts(game: Game) -> list[dict[str, Any]]:
     return found
 
 
+def digest(game: Game, deal: Deal) -> str:
+    """Of a game with choices drawn from its seed: what is asked, told and seen, and how it ends.
+
+    The seats look on in turn; now and then the seat to move imagines where it may be.
+    """
+    found = sha256()
+    s = game.new(*deal)
+    number = 0
+    while s.decision is not None:
+        found.update(json.dumps([s.decision, [whole(event) for event in s.told]]).encode())
+        found.update(encode(game.observe(s, number % deal.players)))
+        if number % 20 == 0:
+            seen = json.loads(encode(game.observe(s, s.decision.seat)))
+            twin = game.determinize(seen, deal.options, s.decision, Random(number))
+            found.update(twin.digest().encode())
+        s.choose(below(len(s.decision.actions), (deal.seed, "golden", number)))
+        number += 1
+    end = [[whole(event) for event in s.told], game.reason(s), game.scores(s), game.ranks(s)]
+    found.update(json.dumps([end, s.digest()]).encode())
+    return found.hexdigest()[:16]
+
+
+def digests(game: Game) -> list[dict[str, Any]]:
+    """Of games with options and seats at random."""
+    some = [random_deal(game, Random(number)) for number in range(DIGESTS)]
+    return [deal._asdict() | {"digest": digest(game, deal)} for deal in some]
+
+
+def rows(found: list[dict[str, Any]]) -> str:
+    """JSON, a line for each."""
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in found)
+    return f"[\n{lines}\n]\n"
+
+
 def files(game: Game) -> dict[str, str]:
     """The files of a game by name."""
     texts = {
         f"{game.name}-{number}.txt": "".join(f"{line}\n" for line in playthrough(game, deal))
         for number, deal in enumerate(deals(game), 1)
     }
-    rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in counts(game))
-    return texts | {f"{game.name}-counts.json": f"[\n{rows}\n]\n"}
+    texts[f"{game.name}-counts.json"] = rows(counts(game))
+    texts[f"{game.name}-digests.json"] = rows(digests(game))
+    return texts
 
 
 def main() -> None:
