@@ -43,7 +43,9 @@ def main() -> None:
     os.environ["MUTANT_UNDER_TEST"] = ""
     if noticed(game, games):
         sys.exit("the golden games differ without any mutant")
-    for mutant in sys.stdin.read().split():
+    for number, mutant in enumerate(sys.stdin.read().split()):
+        if number % 100 == 0:
+            print(f"{number} mutants sifted", file=sys.stderr, flush=True)
         if killed(mutant, game, games, seconds):
             print(mutant, flush=True)
 
