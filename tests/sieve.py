@@ -2,30 +2,59 @@
 
     python -m tests.sieve GAME SECONDS < NAMES > KILLED
 
-Each mutant plays the games of `GAME-digests.json` in a fork of a process that has everything
-loaded, until one goes another way than it is known to, or takes longer than SECONDS of computing.
-That is a hundred times faster than a run of the tests, and most mutants go no further.
+Each mutant plays those games of `GAME-digests.json` that come to its function, in a fork of a
+process that has everything loaded, until one goes another way than it should, or takes longer than
+SECONDS of computing.  That is much faster than a run of the tests, and most mutants go no further.
 """
 
+import gc
 import json
 import os
 import resource
 import sys
+from itertools import zip_longest
+from types import FrameType
+from typing import Any, NamedTuple
 
 from engine.game import Game, find
 from engine.playout import Deal
-from tests.engine.golden.write import FOLDER, digest
+from tests.engine.golden.write import FOLDER, traced
 
 
-def noticed(game: Game, games: list[tuple[Deal, str]]) -> bool:
+class Trace(NamedTuple):
+    """A golden game: the digest so far at every decision, and the functions it comes to."""
+
+    deal: Deal
+    digests: list[str]
+    functions: set[str]  # the names of their mutants, without the number
+
+
+def trace(game: Game, deal: Deal) -> Trace:
+    """Play a golden game, without a mutant."""
+    functions = set()
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code.co_name.endswith("__mutmut_orig"):
+            functions.add(f"{frame.f_globals['__name__']}.{frame.f_code.co_name}"[: -len("orig")])
+
+    sys.setprofile(note)
+    digests = list(traced(game, deal))
+    sys.setprofile(None)
+    return Trace(deal, digests, functions)
+
+
+def noticed(game: Game, games: list[Trace]) -> bool:
     """Whether a game goes another way than it should, or none at all."""
     try:
-        return any(digest(game, deal) != known for deal, known in games)
+        for deal, digests, _ in games:
+            if any(now != then for now, then in zip_longest(traced(game, deal), digests)):
+                return True
     except BaseException:
         return True
+    return False
 
 
-def killed(mutant: str, game: Game, games: list[tuple[Deal, str]], seconds: int) -> bool:
+def killed(mutant: str, game: Game, games: list[Trace], seconds: int) -> bool:
     """Whether the mutant was noticed, in a process of its own."""
     child = os.fork()
     if not child:
@@ -39,14 +68,18 @@ def main() -> None:
     """Print the names of those that are noticed."""
     game, seconds = find(sys.argv[1]), int(sys.argv[2])
     rows = json.loads((FOLDER / f"{game.name}-digests.json").read_text("utf-8"))
-    games = [(Deal(row["seed"], row["players"], row["options"]), row["digest"]) for row in rows]
     os.environ["MUTANT_UNDER_TEST"] = ""
-    if noticed(game, games):
+    games = [trace(game, Deal(row["seed"], row["players"], row["options"])) for row in rows]
+    if [some.digests[-1] for some in games] != [row["digest"] for row in rows]:
         sys.exit("the golden games differ without any mutant")
+    games.sort(key=lambda some: len(some.digests))
+    gc.freeze()
     for number, mutant in enumerate(sys.stdin.read().split()):
         if number % 100 == 0:
             print(f"{number} mutants sifted", file=sys.stderr, flush=True)
-        if killed(mutant, game, games, seconds):
+        function = mutant.rstrip("0123456789")
+        meeting = [some for some in games if function in some.functions]
+        if meeting and killed(mutant, game, meeting, seconds):
             print(mutant, flush=True)
 
 

@@ -96,10 +96,11 @@ def counts(game: Game) -> list[dict[str, Any]]:
     return found
 
 
-def digest(game: Game, deal: Deal) -> str:
-    """Of a game with choices drawn from its seed: what is asked, told and seen, and how it ends.
+def traced(game: Game, deal: Deal) -> Iterator[str]:
+    """The digest so far at every decision of a game with choices drawn from its seed, and its end.
 
-    The seats look on in turn; now and then the seat to move imagines where it may be.
+    It is of what is asked, told and seen; the seats look on in turn, and now and then the seat to
+    move imagines where it may be.
     """
     found = sha256()
     s = game.new(*deal)
@@ -111,17 +112,18 @@ def digest(game: Game, deal: Deal) -> str:
             seen = json.loads(encode(game.observe(s, s.decision.seat)))
             twin = game.determinize(seen, deal.options, s.decision, Random(number))
             found.update(twin.digest().encode())
+        yield found.hexdigest()[:16]
         s.choose(below(len(s.decision.actions), (deal.seed, "golden", number)))
         number += 1
     end = [[whole(event) for event in s.told], game.reason(s), game.scores(s), game.ranks(s)]
     found.update(json.dumps([end, s.digest()]).encode())
-    return found.hexdigest()[:16]
+    yield found.hexdigest()[:16]
 
 
 def digests(game: Game) -> list[dict[str, Any]]:
     """Of games with options and seats at random."""
     some = [random_deal(game, Random(number)) for number in range(DIGESTS)]
-    return [deal._asdict() | {"digest": digest(game, deal)} for deal in some]
+    return [deal._asdict() | {"digest": list(traced(game, deal))[-1]} for deal in some]
 
 
 def rows(found: list[dict[str, Any]]) -> str:
