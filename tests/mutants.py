@@ -9,6 +9,7 @@ nothing.  Golden games come first, since they kill most at once.  Takes minutes.
 """
 
 import argparse
+import ast
 import json
 import os
 import re
@@ -18,6 +19,8 @@ import sys
 import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from difflib import unified_diff
+from functools import cache
 from pathlib import Path
 from subprocess import PIPE
 
@@ -72,16 +75,24 @@ def verdicts(folder: Path, package: str) -> dict[str, int | None]:
     return found
 
 
+@cache
+def functions(file: Path) -> dict[str, list[str]]:
+    """The lines of every function in a file of mutants, but for its name."""
+    text = file.read_text("utf-8")
+    return {
+        node.name: (ast.get_source_segment(text, node) or "").splitlines()[1:]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
 def difference(folder: Path, mutant: str) -> str:
     """The lines that a mutant changes."""
-    shown = subprocess.run(
-        [sys.executable, "-m", "mutmut", "show", mutant],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout
-    return "\n".join(line for line in shown.splitlines() if re.match(r"[-+][^-+]", line))
+    module, _, name = mutant.rpartition(".")
+    found = functions(folder / "mutants" / f"{module.replace('.', '/')}.py")
+    before, after = found[re.sub(r"\d+$", "orig", name)], found[name]
+    lines = unified_diff(before, after, lineterm="", n=0)
+    return "\n".join(line for line in lines if re.match(r"[-+][^-+]", line))
 
 
 def idle(change: str) -> bool:
