@@ -1,8 +1,10 @@
 """The books that are kept from what was told: they agree in play, and notice what was not told."""
 
+from collections import Counter
+
 import pytest
 
-from engine.rattus_cartus.accounts import changes
+from engine.rattus_cartus.accounts import Books, changes, tidy
 from tests.engine.rattus_cartus.scenes import GAME, MIXED, resolved
 
 
@@ -44,3 +46,18 @@ def test_books_notice_what_was_told_and_not_done():
     s.apply(("class", "magic"))
     s.told.append(("tokens", 0, 1))
     assert [line.split()[0] for line in changes(before, s)] == ["tokens"]
+
+
+def test_books_count_diplomats_that_are_put_back():
+    s = resolved(("inn", "merchants' guild"), {0: (1,)})
+    s.returned = s.diplomats[:1]
+    s.diplomats = s.diplomats[1:]
+    books = Books(s)
+    before = books.diplomats
+    books.put_away(s.returned)
+    assert books.diplomats == before + 1 == len(s.diplomats) + 2
+
+
+def test_books_compare_what_is_owed_with_what_is_there():
+    assert tidy(Counter({"magic 1": 1, "joker": 0})) == (("magic 1",), ())
+    assert tidy([Counter({"joker": -1})]) == [((), ("joker",))]

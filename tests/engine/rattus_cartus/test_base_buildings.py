@@ -119,3 +119,15 @@ def test_fortune_tellers_tent_shows_the_nun_row():
     assert question(s) == (0, "look")
     s.apply(("stop",))
     assert s.looked == [(0, 2, 3), (0, 1, 2, 3, 4)] and s.decision is None
+
+
+@pytest.mark.rule("RCN-F11")
+def test_fortune_tellers_tent_shows_two_cards_with_the_premium_and_one_without():
+    s = both("fortune-teller's tent")
+    assert question(s) == (1, "look")
+    s.apply(("look", 0))
+    assert question(s) == (0, "look")
+    s.apply(("look", 0))
+    assert question(s) == (0, "look")
+    s.apply(("look", 1))
+    assert s.decision is None and s.looked == [(0, 1), (0,)]

@@ -355,3 +355,19 @@ def test_the_board_shows_what_was_gained_named_and_discarded():
     assert "named: royalty by seat 0, magic by seat 0" in text
     (mine,) = [line for line in text.splitlines() if "seat 0 " in line and line.startswith(">")]
     assert mine.split()[-2:] == ["0", "1"] and len(mine) <= 80
+
+
+@pytest.mark.rule("RCN-H1")
+def test_the_board_shows_what_lies_open_for_a_while():
+    s = resolved(("mill", "inn"), {0: (0, "joker"), 1: (0,)})
+    s.book = -2
+    s.noble, s.noble_place = "", 0
+    s.holder, s.held = 1, "N02"
+    s.returned, s.diplomats = ("diplomat church", "diplomat magic"), ()
+    s.revealed = ("magic 1", "magic 1", "church 4")
+    text = GAME.board(GAME.observe(s, 1))
+    assert ", -2 by Books" in text
+    assert "2 diplomat (top: church)" in text
+    assert "revealed: 2 x magic 1, church 4" in text
+    assert "seat 1 holds a Noble: N02, " in text
+    assert text.endswith("your hand: none")
