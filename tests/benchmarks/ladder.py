@@ -1,7 +1,7 @@
 """The skill ladder: random < greedy < search in every game, at the smallest and the largest table.
 
-    python tests/benchmarks/ladder.py [--game G] [--search BOT] [--workers W] [--home DIR]
-        [--write FILE]
+    python tests/benchmarks/ladder.py [--game G] [--rung greedy|search] [--search BOT]
+        [--workers W] [--home DIR] [--write FILE]
 
 Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.009`: deals are played from
 all seats until a sequential test knows whether the upper bot is rather 80 Elo better or not better
@@ -20,6 +20,7 @@ import json
 import subprocess
 import sys
 from argparse import ArgumentParser
+from itertools import product
 from math import exp
 from pathlib import Path
 
@@ -50,25 +51,28 @@ def main() -> None:
     """Climb the ladder, print and write the results."""
     parser = ArgumentParser(description="The skill ladder.")
     parser.add_argument("--game", help="only this one")
+    parser.add_argument("--rung", choices=("greedy", "search"), help="only those that end there")
     parser.add_argument("--search", default="search", help="the bot of the upper rung")
     parser.add_argument("--workers", default="0", help="games at a time; 0: one for every core")
     parser.add_argument("--home", default="certamen-data")
     parser.add_argument("--write", type=Path, help="a file for the results, as JSON")
     words = parser.parse_args()
     more = ["--workers", words.workers, "--home", words.home]
-    results = []
+    results: list[dict[str, object]] = []
     if words.write and words.write.exists():
         results = json.loads(words.write.read_text("utf-8"))
-    for game in games():
-        if words.game not in (None, game.name):
+    for game, upper in product(games(), ("greedy", "search")):
+        if words.game not in (None, game.name) or words.rung not in (None, upper):
             continue
-        results = [result for result in results if result["game"] != game.name]
+        bots = ("greedy", "random") if upper == "greedy" else (words.search, "greedy")
         for seats in (max(game.seats[0], 2), game.seats[-1]):
-            for upper, lower in (("greedy", "random"), (words.search, "greedy")):
-                results.append(rung(game, seats, upper, lower, more))
-                print(json.dumps(results[-1]), file=sys.stderr, flush=True)
-                if words.write:
-                    words.write.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
+            place = (game.name, seats, bots[1])
+            results = [row for row in results if (row["game"], row["seats"], row["lower"]) != place]
+            results.append(found := rung(game, seats, *bots, more))
+            results.sort(key=lambda row: [str(row[key]) for key in ("game", "seats", "upper")])
+            print(json.dumps(found), file=sys.stderr, flush=True)
+            if words.write:
+                words.write.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
     print(tabulate(results, headers="keys", floatfmt=".3g"))
 
 
