@@ -9,7 +9,7 @@ A game's module may have any of
                      so much further
     begin()          is called before every search
     DEEP             whether a tree grows below the root; where dice decide what can be done at
-                     all, it only scatters the playouts
+                     all, or playouts are few, it only scatters them
 
 Without a module playouts are random and go on to the end of the game.
 """

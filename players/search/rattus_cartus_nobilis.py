@@ -11,6 +11,7 @@ from engine.rattus_cartus.observation import observe
 from players.greedy.rattus_cartus_nobilis import choose
 
 SPAN = 1.5  # rounds
+DEEP = False  # a few dozen playouts for each action are too few to look below it
 SPREAD = 12.0  # points; so far ahead is ahead in 73 games of 100, and less far near the end
 RATS = 0.6  # that a round takes away
 DOUBT = 1.5  # rats
