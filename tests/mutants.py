@@ -122,7 +122,8 @@ def main() -> None:
         early = sifted(game, folder, names, asked.workers)
         print(f"{len(early)} of {len(names)} are killed by golden games alone", file=sys.stderr)
         rest = [name for name in names if name not in early]
-        subprocess.run([*mutmut, *rest], cwd=folder, stdout=sys.stderr, check=False)
+        if rest:
+            subprocess.run([*mutmut, *rest], cwd=folder, stdout=sys.stderr, check=False)
         codes = {name: verdicts(folder, game.package)[name] for name in rest}
         codes |= dict.fromkeys(early, KILLED[0])
         if not names or None in codes.values():
