@@ -121,7 +121,7 @@ def main() -> None:
         names = [name for name in verdicts(folder, game.package) if name.startswith(prefixes)]
         early = sifted(game, folder, names, asked.workers)
         print(f"{len(early)} of {len(names)} are killed by golden games alone", file=sys.stderr)
-        rest = [name for name in names if name not in early]
+        rest = [name for name in names if name not in early and not idle(difference(folder, name))]
         if rest:
             subprocess.run([*mutmut, *rest], cwd=folder, stdout=sys.stderr, check=False)
         codes = {name: verdicts(folder, game.package)[name] for name in rest}
@@ -132,12 +132,9 @@ def main() -> None:
         for mutant, code in codes.items():
             module = mutant.removeprefix(f"{game.package}.").partition(".")[0]
             kind = "killed" if code in KILLED else "untested" if code in UNTESTED else "survived"
-            change = "" if kind == "killed" else difference(folder, mutant)
-            if idle(change):
-                continue
             modules.setdefault(module, Counter())[kind] += 1
             if kind != "killed":
-                print(f"{kind}: {mutant}\n{change}\n")
+                print(f"{kind}: {mutant}\n{difference(folder, mutant)}\n")
     total = sum(modules.values(), Counter())
     for module, count in {**modules, "all": total}.items():
         every = sum(count.values())
