@@ -79,8 +79,9 @@ def verdicts(folder: Path, package: str) -> dict[str, int | None]:
 def functions(file: Path) -> dict[str, list[str]]:
     """The lines of every function in a file of mutants, but for its name."""
     text = file.read_text("utf-8")
+    lines = text.splitlines()
     return {
-        node.name: (ast.get_source_segment(text, node) or "").splitlines()[1:]
+        node.name: lines[node.lineno : node.end_lineno]  # counted from 1: without the first
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef)
     }
