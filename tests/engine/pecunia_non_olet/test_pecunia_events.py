@@ -197,6 +197,7 @@ def test_coliseum_of_two_and_of_too_few_romans() -> None:
     few = ("slave 1/1",) * 5
     s = event("coliseum", Seat(queue=line, hand=HOLD), Seat(queue=line), romans=few)
     assert asked(s)[1] == "remove markers of all" and s.romans == few
+    assert ("skip", "coliseum") in s.told
 
 
 @pytest.mark.rule("PNO-E19")
