@@ -4,7 +4,12 @@ from collections import Counter
 
 import pytest
 
-from engine.pecunia_non_olet.action_cards import CHANGES, EFFECTS
+from engine.pecunia_non_olet.action_cards import (
+    CHANGES,
+    EFFECTS,
+    somebody_is_summoned,
+    somebody_is_taxed,
+)
 from engine.pecunia_non_olet.printed import ACTIONS
 from tests.engine.pecunia_non_olet.pecunia_scenes import (
     FULL,
@@ -369,3 +374,18 @@ def test_the_action_pile_is_shuffled_anew_or_nothing_is_drawn() -> None:
     s.coins[0], s.hands[0], s.discards = 1, ("rumour mill", HOLD), ()
     do(s, ("remove",), ("play", "rumour mill"))
     assert s.hands[0] == (HOLD,) and s.coins[0] == 0
+
+
+@pytest.mark.rule("PNO-A12")
+@pytest.mark.rule("PNO-A14")
+def test_whom_a_card_of_a_class_would_meet() -> None:
+    s = scene(
+        Seat("senator 3/4:3 | - | -", "slave 1/1", HOLD),
+        Seat("- | citizen 3/2:3 | -", "citizen 2/2", coins=2),
+    )
+    called = {"slave market": True, "citizens assembly": True, "senate meeting": True}
+    for card, meets in {**called, "womens forum": False}.items():
+        assert somebody_is_summoned(card)(s, 0) is meets, card
+    taxed = {"tax on citizens": True, "tax on slaves": False, "tax on senators": False}
+    for card, meets in taxed.items():
+        assert bool(somebody_is_taxed(card)(s, 0)) is meets, card

@@ -135,6 +135,10 @@ def test_without_changes_the_data_are_as_printed() -> None:
     assert {name: dict(tables) for name, tables in printed().items()} == replaced("")
 
 
+def test_looking_the_data_through_leaves_them_as_printed() -> None:
+    assert book.__wrapped__("") == book("")
+
+
 @pytest.mark.source
 def test_every_step_that_asks_is_listed_with_its_longest_list() -> None:
     asked = set()
