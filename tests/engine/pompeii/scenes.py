@@ -4,13 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.cards import joined, without
+from engine.events import seen
 from engine.game import find
-from engine.pompeii.data import BUILDINGS, GOODS, Stock
+from engine.pompeii.data import BUILDINGS, GOODS, Stock, printed
 from engine.pompeii.rounds import next_turn
-from engine.pompeii.table import Table, invariants, pieces
+from engine.pompeii.table import Table, changes, invariants, pieces
+from engine.schema import Shapes
 from engine.state import Action
 
 GAME = find("pompeii")
+SHAPES = Shapes.of(GAME)
+STEPS = {step for decision in printed()["course"]["decision"] for step in decision["steps"]}
 Goods = Mapping[str, int]
 ALL_BUILT = [building for building in BUILDINGS if building != "B20"]
 PASS, STOP = ("pass",), ("stop",)
@@ -84,14 +88,20 @@ def scene(
 
 
 def play(s: Table, *actions: Action) -> Table:
-    """Take these actions, one after another; what leaves no choice happens by itself."""
-    before = pieces(s)
+    """Take these actions, one after another; what leaves no choice happens by itself.
+
+    What changes must be told, in the words that are declared.
+    """
+    start = pieces(s)
     for action in actions:
         assert s.decision is not None
         assert action in s.decision.actions, f"{action} is not among {s.decision}"
+        before = s.copy()
         s.apply(action)
-        assert not invariants(s)
-    assert pieces(s) == before
+        assert not invariants(s) and not changes(before, s)
+        assert not [fault for event in s.told for fault in SHAPES.event(seen(event, 0))]
+        assert s.decision is None or s.decision.step in STEPS
+    assert pieces(s) == start
     return s
 
 
