@@ -90,7 +90,8 @@ def functions(file: Path) -> dict[str, list[str]]:
 def difference(folder: Path, mutant: str) -> str:
     """The lines that a mutant changes."""
     module, _, name = mutant.rpartition(".")
-    found = functions(folder / "mutants" / f"{module.replace('.', '/')}.py")
+    path = folder / "mutants" / module.replace(".", "/")
+    found = functions(path / "__init__.py" if path.is_dir() else path.with_suffix(".py"))
     before, after = found[re.sub(r"\d+$", "orig", name)], found[name]
     lines = unified_diff(before, after, lineterm="", n=0)
     return "\n".join(line for line in lines if re.match(r"[-+][^-+]", line))

@@ -11,9 +11,11 @@ import pytest
 
 from engine.game import find
 from engine.randomness import Luck
+from engine.roemisch_pokern import facts
 from engine.roemisch_pokern import table as table_module
 from engine.roemisch_pokern.cards import beside
 from engine.roemisch_pokern.numbers import NUMBERS, READINGS, SIDES, readings, tally
+from engine.roemisch_pokern.observation import invariants, observe
 from engine.roemisch_pokern.table import CARDS, Table
 from engine.roemisch_pokern.turn import (
     can_ever_write,
@@ -577,3 +579,49 @@ def test_the_round_in_which_nobody_can_write_any_more_is_the_last(card: str, end
     end_turn(s)
     assert s.turn == 2 and s.ending == ("nobody can write" if ends else "")
     assert (s.told[-1:] == [("over", "nobody can write")]) == ends
+
+
+@pytest.mark.rule("RP-2")
+@pytest.mark.rule("RP-8")
+def test_the_facts_as_json() -> None:
+    found: Any = facts()
+    results = found.pop("results")
+    assert found == {
+        "die": {"sides": ("I", "I", "I", "V", "X", "X"), "source": "found"},
+        "dice": {"count": 6, "source": "rulebook"},
+        "rows": {"count": 7, "source": "rulebook"},
+        "cards": {"names": CARDS, "unused bonus": 5, "source": "rulebook"},
+    }
+    assert results["source"] == "rulebook"
+    valid = results["numbers"]
+    assert valid["XVI"] == (14, 16) and valid["XXXXI"] == (39,) and valid["III"] == (3,)
+    assert sorted({n for some in valid.values() for n in some}) == [*range(1, 38), 39]
+
+
+@pytest.mark.parametrize(
+    "change, says",
+    [
+        ({"dice": ("I",) * 6, "aside": ("V",)}, "more than six dice"),
+        ({"columns": [(0, 9, 4, 0, 0, 0, 0), EMPTY]}, "does not ascend"),
+        ({"columns": [(0, 9, 0, 9, 0, 0, 0), EMPTY]}, "does not ascend"),
+        ({"cards": [("red", "red"), ()]}, "seat 0 holds a card twice"),
+    ],
+)
+@pytest.mark.rule("RP-10")
+@pytest.mark.rule("RP-26")
+def test_what_is_wrong_with_a_table_is_named(change: dict[str, object], says: str) -> None:
+    s = scene("I", (0, 9, 9, 0, 0, 0, 0))
+    assert invariants(s) == []
+    for name, value in change.items():
+        setattr(s, name, value)
+    [found] = invariants(s)
+    assert found.endswith(says)
+
+
+def test_the_board_says_where_there_is_nothing() -> None:
+    s = scene("XV", aside="V")
+    text = GAME.board(observe(s, 0))
+    assert ", set aside V" in text and "none" not in text
+    s.dice, s.fell, s.aside = (), (), ()
+    bare = GAME.board(observe(s, 0))
+    assert "none" in bare and "set aside" not in bare and "no number" in bare
