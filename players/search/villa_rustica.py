@@ -11,7 +11,8 @@ from engine.villa_rustica.cards import revenue, villa_bonus
 from players.greedy.villa_rustica import best, turns_left
 from players.search.judging import shares
 
-SPAN = 2  # rounds
+SPAN = 3  # rounds
+DEEP = False  # a tree below the root only scatters the playouts
 
 # weights of prestige, gold, influence, what a turn brings of each (gold, influence, prestige), the
 # bonus for villas and the wait for the next turn; each grows with the leader's prestige
