@@ -1,7 +1,7 @@
 """The skill ladder: random < greedy < search in every game, at the smallest and the largest table.
 
-    python tests/benchmarks/ladder.py [--game G] [--rung greedy|search] [--search BOT]
-        [--workers W] [--home DIR] [--write FILE]
+    python tests/benchmarks/ladder.py [--game G] [--seats N] [--rung greedy|search]
+        [--search BOT] [--workers W] [--home DIR] [--write FILE]
 
 Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.009`: deals are played from
 all seats until a sequential test knows whether the upper bot is rather 80 Elo better or not better
@@ -51,6 +51,7 @@ def main() -> None:
     """Climb the ladder, print and write the results."""
     parser = ArgumentParser(description="The skill ladder.")
     parser.add_argument("--game", help="only this one")
+    parser.add_argument("--seats", type=int, help="only tables of that size")
     parser.add_argument("--rung", choices=("greedy", "search"), help="only those that end there")
     parser.add_argument("--search", default="search", help="the bot of the upper rung")
     parser.add_argument("--workers", default="0", help="games at a time; 0: one for every core")
@@ -66,6 +67,8 @@ def main() -> None:
             continue
         bots = ("greedy", "random") if upper == "greedy" else (words.search, "greedy")
         for seats in (max(game.seats[0], 2), game.seats[-1]):
+            if words.seats not in (None, seats):
+                continue
             place = (game.name, seats, bots[1])
             results = [row for row in results if (row["game"], row["seats"], row["lower"]) != place]
             results.append(found := rung(game, seats, *bots, more))
