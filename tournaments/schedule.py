@@ -1,8 +1,8 @@
 """Who plays whom, where they sit and with which luck: pure functions, deterministic game ids.
 
-A block is one deal under all its seatings, so that luck and seat cancel; statistics take a block
-as one observation.  Bots are entrants' numbers: they never change while a tournament lives, so
-that a bot that joins or leaves changes no other game's id.
+A block is one deal under all its seatings, so that luck and seat cancel; in a match it is a pair of
+games.  Statistics take a block as one observation.  Bots are entrants' numbers: they never change
+while a tournament lives, so that a bot that joins or leaves changes no other game's id.
 
 Round robin, gauntlet and match have one stage that depends on nothing but the definition and is
 generated lazily.  A Swiss and an adaptive schedule have several: a stage follows from the results
@@ -88,7 +88,7 @@ def stages(definition: Definition, entrants: int) -> int:
 def per_block(definition: Definition) -> int:
     """How many games a block has."""
     if definition.schedule == "match":
-        return 2 if definition.seats <= 2 else 2 * definition.seats
+        return 2
     if definition.seatings == "permutations":
         return len(tuple(permutations(range(definition.seats))))
     return definition.seats
@@ -140,7 +140,7 @@ def fixed(
     active: the entrants' numbers, in increasing order; challengers: those of a gauntlet.
     """
     if definition.schedule == "match":
-        yield from match(definition, active)
+        yield from (pair(definition, active, deal) for deal in count())
     elif definition.schedule == "gauntlet":
         field = [entrant for entrant in active if entrant not in challengers]
         for deal in range(definition.deals):
@@ -198,25 +198,21 @@ def shuffle(items: Sequence[int], luck: tuple[int, str, int]) -> list[int]:
     return order
 
 
-def match(definition: Definition, active: Sequence[int]) -> Iterator[Block]:
-    """Endless blocks for two bots: entrants 0 and 1; with more seats, the rest fill the table.
+def pair(definition: Definition, active: Sequence[int], deal: int) -> Block:
+    """One of the endless blocks of a match: two games that compare entrants 0 and 1 on a deal.
 
-    Two seats: the two meet.  One: both play the deal.  More: each of the two sits among the same
-    others on the same deal, under all rotations.
+    Two seats: the two meet, and change places.  One: both play the deal.  More: each sits in the
+    same seat among the same others; from deal to deal the table turns by a seat.
     """
-    others = tuple(active[2:])
-    for deal in count():
-        seed = number((definition.seed, f"match {deal}", 0), SEED_BYTES)
-        if definition.seats == 1:
-            tables: tuple[Group, ...] = ((active[0],), (active[1],))
-        elif definition.seats == 2:
-            tables = seatings((active[0], active[1]), "rotations")
-        else:
-            around = tuple([others[i % len(others)] for i in range(definition.seats - 1)])
-            tables = tuple(
-                [seats for one in active[:2] for seats in seatings((one, *around), "rotations")]
-            )
-        yield Block(f"m{deal}", seed, tables)
+    one, other, *others = active
+    seed = number((definition.seed, f"match {deal}", 0), SEED_BYTES)
+    if definition.seats == 2:
+        return Block(f"m{deal}", seed, seatings((one, other), "rotations"))
+    around = [others[i % len(others)] for i in range(definition.seats - 1)]
+    first, second = (seatings((each, *around), "rotations") for each in (one, other))
+    turn = deal % definition.seats
+    prefix = "m" if definition.seats == 1 else "p"  # "m" of many seats was once all rotations
+    return Block(f"{prefix}{deal}", seed, (first[turn], second[turn]))
 
 
 def drawn(

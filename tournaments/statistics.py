@@ -36,7 +36,7 @@ def usual_variance(seats: int) -> float:
     """The variance of a block between equals if its games were independent and without ties."""
     if seats <= 2:
         return 1 / seats
-    return 2 * (seats + 1) / (12 * (seats - 1)) / seats
+    return 2 * (seats + 1) / (12 * (seats - 1))
 
 
 def log_likelihood_ratio(values: Floats, counts: Floats, low: float, high: float) -> Floats:

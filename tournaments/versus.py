@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from tournaments.schedule import points
+from tournaments.schedule import pair, per_block, points
 from tournaments.standings import results, standings
 from tournaments.statistics import Sequential, expected_difference, usual_variance
 from tournaments.store import Played, Store
@@ -36,11 +36,11 @@ class Versus:
 
     def decided(self) -> bool:
         """Take in the blocks that became whole; whether the match is over."""
-        width = self.games_a_block
+        entrants = [entrant.number for entrant in self.store.entrants()]
         while not self.over:
-            number = len(self.differences)
-            games = self.store.some([f"m{number}/{index}" for index in range(width)])
-            if len(games) < width:
+            block = pair(self.store.definition, entrants, len(self.differences))
+            games = self.store.some([game.id for game in block.games()])
+            if len(games) < len(block.seatings):
                 break
             self.differences.append(difference(games))
             self.test.add(self.differences[-1])
@@ -49,7 +49,7 @@ class Versus:
     @property
     def games_a_block(self) -> int:
         """How many games make a block."""
-        return 2 if self.test.seats <= 2 else 2 * self.test.seats
+        return per_block(self.store.definition)
 
     @property
     def over(self) -> bool:

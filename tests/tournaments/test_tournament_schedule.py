@@ -169,8 +169,10 @@ def test_adaptive_games_narrow_the_widest_interval_more_than_others():
 
 
 def test_a_match_of_many_seats_has_both_bots_among_the_same_others():
-    block = next(schedule.match(replace(PLAIN, seats=3), [0, 1, 2, 3]))
-    assert block.seatings == ((0, 2, 3), (2, 3, 0), (3, 0, 2), (1, 2, 3), (2, 3, 1), (3, 1, 2))
+    blocks = [schedule.pair(replace(PLAIN, seats=3), [0, 1, 2, 3], deal) for deal in range(4)]
+    turns = [((0, 2, 3), (1, 2, 3)), ((2, 3, 0), (2, 3, 1)), ((3, 0, 2), (3, 1, 2))]
+    assert [block.seatings for block in blocks] == [*turns, turns[0]]
+    assert len({block.seed for block in blocks}) == 4
 
 
 def test_a_match_of_many_seats_needs_others():
