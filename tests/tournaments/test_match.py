@@ -137,6 +137,7 @@ def test_another_definition_or_other_bots_are_refused_with_what_differs(tmp_path
         (("run", "t", *GAME, "--bots", "random,greedy", "--move-time", "soon"), "a time is"),
         (("run", "t", *GAME, "--bots", "random,greedy", "--executor", "ray"), "dask:ADDRESS"),
         (("run", "t", *GAME, "--bots", "random,greedy", "--anchor", "cat=1"), "anchor 'cat'"),
+        (("run", "t", *GAME, "--bots", "random,greedy", "--workers", "99999"), "too many for this"),
         (("run", "", *GAME, "--bots", "random,greedy"), "needs a name"),
         (("run", "../t", *GAME, "--bots", "random,greedy"), "cannot name"),
         (("run", "missing.toml"), "cannot read missing.toml"),

@@ -1,6 +1,7 @@
 """What the commands share: the application, common options, and how things are said."""
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -31,6 +32,27 @@ Home = Annotated[
     ),
 ]
 HOME = Path(DATA)
+CROWD = 16  # workers for each core are more than can be of any use
+
+
+def few_enough(workers: int) -> int:
+    """The number itself.  Raises UsageError for one that only a mistake can be."""
+    most = CROWD * (os.cpu_count() or 1)
+    if workers > most:
+        raise UsageError(f"--workers {workers} is too many for this machine: at most {most}")
+    return workers
+
+
+Workers = Annotated[
+    int,
+    typer.Option(
+        "--workers",
+        metavar="W",
+        min=0,
+        callback=few_enough,
+        help="processes that play games; 0: one for every core",
+    ),
+]
 OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="K=V", help="vary the rules; may be given several times"),

@@ -19,6 +19,7 @@ from tournaments.cli.common import (
     Home,
     Json,
     OptionTexts,
+    Workers,
     app,
     finding,
     print_json,
@@ -204,7 +205,7 @@ def fuzz(
     time: Annotated[str, typer.Option(metavar="TIME", help="stop after that time")] = "",
     seed: Annotated[int, typer.Option(help="another one draws other games")] = 0,
     option: OptionTexts = None,
-    workers: Annotated[int, typer.Option(min=0, help="processes; 0: one a core")] = 0,
+    workers: Workers = 0,
     home: Home = HOME,
     json: Json = False,
 ) -> None:

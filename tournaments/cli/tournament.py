@@ -21,6 +21,7 @@ from tournaments.cli.common import (
     Home,
     Json,
     OptionTexts,
+    Workers,
     app,
     print_json,
     read_options,
@@ -37,10 +38,6 @@ tournament = typer.Typer(
 app.add_typer(tournament, name="tournament")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="the tournament's name")]
-Workers = Annotated[
-    int,
-    typer.Option("--workers", metavar="W", min=0, help="games at a time; 0: one for every core"),
-]
 Executor = Annotated[
     str, typer.Option("--executor", metavar="E", help="local, or dask:ADDRESS for many machines")
 ]
