@@ -3,10 +3,11 @@
     python tests/benchmarks/ladder.py [--game G] [--seats N] [--rung greedy|search]
         [--search BOT] [--workers W] [--home DIR] [--write FILE]
 
-Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.009`: deals are played from
-all seats until a sequential test knows whether the upper bot is rather 80 Elo better or not better
-at all (40 in Römisch Pokern, where dice decide most); of bots that are no better it calls fewer
-than one in a hundred "high". At the largest table all other seats are the lower bot's. `search`
+Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.009`: deals are played until
+a sequential test knows whether the upper bot is rather 80 Elo better or not better at all (40 in
+Römisch Pokern, where dice decide most; 160 in Pompeii, where they decide little and games take
+long); of bots that are no better it calls fewer than one in a hundred "high". At the largest table
+all other seats are the lower bot's. `search`
 thinks by the clock, 1 s a move; with `--search "search --playouts 200"` it plays the same games
 again anywhere. What was played is kept in the home: run again, it goes on where it was stopped,
 and results in FILE of other games stay. `p` is how many of bots that are no better would ever look
@@ -30,7 +31,7 @@ from engine.game import Game, games
 
 CERTAMEN = [sys.executable, "-c", "from tournaments.cli import main; main()"]
 STEP = 80  # Elo
-STEPS = {"roemisch-pokern": 40}  # where luck leaves less to skill
+STEPS = {"roemisch-pokern": 40, "pompeii": 160}  # where luck leaves less to skill, or more
 
 
 def rung(game: Game, seats: int, upper: str, lower: str, more: list[str]) -> dict[str, object]:
