@@ -41,6 +41,8 @@ def guide(name: str) -> Guide:
         clock=known.get("clock"),
         span=known.get("SPAN", 0.0),
         deep=known.get("DEEP", True),
+        unknown=known.get("UNKNOWN", Guide.unknown),
+        review=known.get("REVIEW", Guide.review),
     )
 
 

@@ -499,7 +499,10 @@ def offering(
     if gap <= 0 or more_to_come or not pays or not paid:
         return actions[0]
     place = next(place for place, number in enumerate(paid) if number)
-    return ("offer", GOODS[place]) if step == "offer" else ("amount", paid[place])
+    if step == "offer":
+        return ("offer", GOODS[place])
+    # of the good that was chosen; where another chose it, as near as can be
+    return min(actions, key=lambda action: abs(action[1] - paid[place]))
 
 
 def payment(p: Position, choice: Choice, gap: int, first: int) -> list[int] | None:

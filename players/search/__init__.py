@@ -10,6 +10,8 @@ A game's module may have any of
     begin()          is called before every search
     DEEP             whether a tree grows below the root; where dice decide what can be done at
                      all, or playouts are few, it only scatters them
+    UNKNOWN, REVIEW  what variance is assumed of an action tried once, and after how many worlds it
+                     is asked whether to go on; less than usual where little is left to chance
 
 Without a module playouts are random and go on to the end of the game.
 """

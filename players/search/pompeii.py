@@ -12,7 +12,10 @@ from engine.pompeii.observation import observe
 from players.greedy.pompeii import best_choice, choose, hurry, position
 from players.search.judging import shares
 
-SPAN = 1.0  # rounds
+SPAN = 1  # rounds: the rest of this one, and what Vesuvius does
+DEEP = False
+UNKNOWN = 0.003  # in the same world hardly anything is left to chance
+REVIEW = 4  # worlds
 SPREAD = 1.5  # rounds; so far ahead is ahead in 73 games of 100
 BURIED = 0.04  # of all hopes for each volcano card that is turned up
 
@@ -40,9 +43,8 @@ def begin() -> None:
 
 
 def clock(s: Any) -> float:
-    """Rounds played, and what of this one is."""
-    placed: float = 1 - sum(s.ready) / (sum(s.workers) or 1)
-    return float(s.round) + placed
+    """Rounds begun: a playout ends with a round, so that all have placed their workers."""
+    return float(s.round)
 
 
 def evaluate(s: Any) -> list[float]:

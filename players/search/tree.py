@@ -20,10 +20,8 @@ from typing import Any
 from engine.state import State
 
 Values = list[float]  # by seat, each from 0 to 1
-UNKNOWN = 0.05  # variance of a difference that is assumed of an action tried once
 SURE = 3.0  # standard errors
 LITTLE = 0.01  # value; for less it is not worth to go on searching
-REVIEW = 16  # worlds
 
 
 @dataclass(frozen=True)
@@ -40,6 +38,8 @@ class Guide:
     scale: float = 0.3
     doubt: float = 1.0
     deep: bool = True
+    unknown: float = 0.05  # variance of a difference that is assumed of an action tried once
+    review: int = 16  # worlds after which it is asked again whether to go on
 
 
 @dataclass(slots=True)
@@ -57,6 +57,7 @@ class Arm:
     """An action at the root, and how it compares with the policy's choice in the same worlds."""
 
     index: int
+    unknown: float
     node: Node = field(default_factory=Node)
     more: float = 0.0  # total of what it is worth more
     squares: float = 0.0
@@ -67,7 +68,7 @@ class Arm:
         if not self.worlds:
             return -1.0
         mean = self.more / self.worlds
-        variance = max(self.squares / self.worlds - mean * mean, 0.0) + UNKNOWN / self.worlds
+        variance = max(self.squares / self.worlds - mean * mean, 0.0) + self.unknown / self.worlds
         return mean - doubt * sqrt(variance / self.worlds)
 
 
@@ -91,8 +92,8 @@ def search(
     s = world()
     assert s.decision is not None
     count = len(s.decision.actions)
-    favourite = Arm(guide.policy(s, rng) if guide.policy else 0)
-    others = [Arm(index) for index in range(count) if index != favourite.index]
+    favourite = Arm(guide.policy(s, rng) if guide.policy else 0, guide.unknown)
+    others = [Arm(index, guide.unknown) for index in range(count) if index != favourite.index]
     cuts = ceil(log2(count))
     done = cut = 0
     while (more := left(done)) > 0:
@@ -111,7 +112,7 @@ def search(
             arm.more += extra
             arm.squares += extra * extra
             arm.worlds += 1
-        if favourite.node.visits % REVIEW == 0 and settled(others, guide.doubt):
+        if favourite.node.visits % guide.review == 0 and settled(others, guide.doubt):
             break
     best = chosen(favourite, others, guide.doubt)
     return Search(best.index, best.node.total / max(best.node.visits, 1), done)
@@ -125,7 +126,7 @@ def chosen(favourite: Arm, others: list[Arm], doubt: float) -> Arm:
 
 def settled(others: list[Arm], doubt: float) -> bool:
     """Whether what would be chosen now is surely as good as all the others, but for a little."""
-    favourite = Arm(-1)
+    favourite = Arm(-1, 0.0)
     best = chosen(favourite, others, doubt)
     least = 0.0 if best is favourite else best.lead(SURE)
     most = [0.0, *[arm.lead(-SURE) for arm in others if arm is not best]]
