@@ -1,4 +1,4 @@
-"""Villa Rustica for the search: the rules of thumb play a few rounds, then a formula judges.
+"""Villa Rustica for the search: the rules of thumb play a few turns, then a formula judges.
 
 The formula is a logistic regression of who finishes ahead, pair by pair, over what each has; its
 weights were fitted to 4,000 games among players by rules of thumb and of random moves mixed.
@@ -11,7 +11,7 @@ from engine.villa_rustica.cards import revenue, villa_bonus
 from players.greedy.villa_rustica import best, turns_left
 from players.search.judging import shares
 
-SPAN = 3  # rounds
+SPAN = 6  # turns: three rounds of two, one of six
 DEEP = False  # a tree below the root only scatters the playouts
 
 # weights of prestige, gold, influence, what a turn brings of each (gold, influence, prestige), the
@@ -29,9 +29,8 @@ def policy(s: Any, rng: Random) -> int:
 
 
 def clock(s: Any) -> float:
-    """Rounds played."""
-    rounds: float = s.turn / len(s.owned)
-    return rounds
+    """Turns played."""
+    return float(s.turn)
 
 
 def evaluate(s: Any) -> list[float]:
