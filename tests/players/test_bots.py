@@ -122,7 +122,8 @@ def test_a_search_ends_before_its_time_when_nothing_else_can_be_better():
 
 def test_a_search_is_settled_by_what_is_sure_and_matters():
     def arm(index, mean, worlds):
-        return Arm(index, more=mean * worlds, squares=(mean * mean + 0.01) * worlds, worlds=worlds)
+        squares = (mean * mean + 0.01) * worlds
+        return Arm(index, 0.05, more=mean * worlds, squares=squares, worlds=worlds)
 
     assert settled([arm(0, -0.1, 100)], doubt=1.0)
     assert settled([arm(0, 0.1, 100), arm(1, -0.1, 100)], doubt=1.0)

@@ -65,3 +65,15 @@ def test_the_bot_repairs_what_keeps_it_from_winning() -> None:
     assert action == ("place", "B17") and goods(s)["meat"] == 1
     place_at(s, "B17")
     assert s.winner == 0
+
+
+def test_the_bot_goes_on_with_an_offering_that_another_began() -> None:
+    """It would have chosen another good, of which more was held."""
+    s, rng, asked = GAME.new(0, 3), Random(0), 0
+    while s.decision:
+        seat, step, actions = s.decision
+        if step == "offer_amount":
+            choose(dict(GAME.observe(s, seat)), step, list(actions), Random(1))
+            asked += 1
+        s.choose(rng.randrange(len(actions)))
+    assert asked
