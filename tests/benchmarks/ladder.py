@@ -7,14 +7,13 @@ Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.009`: de
 a sequential test knows whether the upper bot is rather 80 Elo better or not better at all (40 in
 Römisch Pokern, where dice decide most; 160 in Pompeii, where they decide little and games take
 long); of bots that are no better it calls fewer than one in a hundred "high". At the largest table
-all other seats are the lower bot's. `search`
-thinks by the clock, 1 s a move; with `--search "search --playouts 200"` it plays the same games
-again anywhere. What was played is kept in the home: run again, it goes on where it was stopped,
-and results in FILE of other games stay. `p` is how many of bots that are no better would ever look
-as good, however long they play: the inverse of the likelihood ratio (Ville's inequality).
+all other seats are the lower bot's. `search` thinks by the clock, 1 s a move; with
+`--search "search --playouts 200"` it plays the same games again anywhere. What was played is kept
+in the home: run again, it goes on where it was stopped, and results in FILE of other games stay.
+`p` is how many of bots that are no better would ever look as good, however long they play: the
+inverse of the likelihood ratio (Ville's inequality).
 
-A quiet machine of two cores takes about a minute for each rung of greedy, and from a few minutes to
-an hour for each of search.
+A quiet core takes some seconds for a rung of greedy, and 10 to 40 minutes for one of search.
 """
 
 import json
