@@ -73,19 +73,6 @@ def entries(column: Column) -> dict[int, tuple[int, int, int, int]]:
     return found
 
 
-@lru_cache(1 << 14)
-def promise(column: Column) -> float:
-    """The points that all empty rows promise."""
-    total, rows, below = 0.0, 0, 0
-    for entry in (*column, 40):
-        if entry:
-            total += gap(rows, below, entry) if rows else 0.0
-            rows, below = 0, entry
-        else:
-            rows += 1
-    return total
-
-
 def merit(column: Column, turns: int, number: int, row: int) -> float:
     """The number, and what the change of the column promises."""
     rows = entries(column)

@@ -5,10 +5,7 @@ from typing import Any
 
 from engine.game import find
 from engine.roemisch_pokern.table import CARDS, Table
-from engine.roemisch_pokern.turn import (
-    judge,
-    turn,
-)
+from engine.roemisch_pokern.turn import judge, turn
 from engine.state import Action
 
 GAME = find("roemisch-pokern")
