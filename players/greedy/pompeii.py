@@ -5,6 +5,9 @@ is the number of actions that it takes: what is missing is counted back from the
 the cost of the Castrum through the recipes, with the buildings that are still to be constructed.
 Each action on offer is judged by the length of the plan after it, and by how many workers there
 are to carry it out.  What the plan can spare is offered to Vesuvius when that is enough.
+
+A thorough plan also sells what a card brings twice from a field, asks whether a card calls for
+another plan, and leaves the Castrum, which serves all who have an army, for the end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,10 +38,13 @@ HUBS = tuple([PLACE[good] for good in ("gold", "iron", "bread", "pearls", "meat"
 IMPOSSIBLE = 10_000.0
 TEN = 10
 
+BEGUN, DONE = 1, 2
+
 Script = tuple[tuple[Any, ...], ...]  # the actions that carry something out
 STANDARD = ("use", "standard")
 DOOM = 40.0  # what the Apocalypse costs, in actions
 WORTH = 0.6  # of a card in hand, in actions
+GIVEN = -3.0  # what it is worth to build the Castrum for others, in actions
 
 
 class Source(NamedTuple):
@@ -60,6 +66,7 @@ class Position(NamedTuple):
     workers: int
     cards: tuple[str, ...]  # that a placement may use
     amiss: tuple[str, ...]  # the spaces from which repairs are needed to win
+    thorough: bool = False
 
 
 class Step(NamedTuple):
@@ -74,7 +81,7 @@ class Step(NamedTuple):
 
 
 @lru_cache(256)
-def sources(cards: tuple[str, ...]) -> tuple[tuple[Source, ...], ...]:
+def sources(cards: tuple[str, ...], thorough: bool) -> tuple[tuple[Source, ...], ...]:
     """The ways to each good, the ordinary one first."""
     found: list[list[Source]] = [[] for _ in GOODS]
     fields = {good: field for field, good in FIELD_GOOD.items()}
@@ -93,11 +100,17 @@ def sources(cards: tuple[str, ...]) -> tuple[tuple[Source, ...], ...]:
             good, _ = card.recipe.output[0]
             extra = card.goods[0][1] if card.kind == "bonus" else 0
             found[good].append(Source(card.recipe.input, 0, card.sites[0], extra))
-    for hub in HUBS:
+    doubled = [good for good in BASIC if thorough and doubles(found[good], fields[good])]
+    for hub in (*HUBS, *doubled):
         for get, price in PRINTED.gets[hub]:
             if get not in BASIC:
                 found[get].append(Source(((hub, price),), 0, "PORTA"))
     return tuple([tuple(some) for some in found])
+
+
+def doubles(ways: list[Source], field: str) -> bool:
+    """Whether the field brings more than one with a card."""
+    return any(way.location == field and way.batch > 1 for way in ways)
 
 
 Choice = tuple[int, ...]  # of each good, which of its sources
@@ -112,6 +125,7 @@ class Stage(NamedTuple):
     extra: int
     building: str  # "" if none is wanting
     cost: Amounts
+    goods: tuple[int, ...]  # all that is used up
 
 
 class Plan(NamedTuple):
@@ -122,7 +136,26 @@ class Plan(NamedTuple):
     stages: tuple[Stage, ...]
 
 
-@lru_cache(4096)
+@lru_cache(256)
+def stages(
+    cards: tuple[str, ...], thorough: bool, planned: frozenset[str]
+) -> tuple[tuple[Stage, ...], ...]:
+    """The sources of each good as stages, where these buildings are there or planned."""
+    table = []
+    for place, ways in enumerate(sources(cards, thorough)):
+        found = []
+        for way in ways:
+            wanting = way.location in PRINTED.buildings and way.location not in planned
+            building = way.location if wanting else ""
+            cost = PRINTED.buildings[building].cost if wanting else ()
+            goods = tuple([good for good, _ in (*way.inputs, *cost)])
+            batch = way.batch or TEN
+            found.append(Stage(place, way.inputs, batch, way.extra, building, cost, goods))
+        table.append(tuple(found))
+    return tuple(table)
+
+
+@lru_cache(1 << 15)
 def plan(
     choice: Choice,
     cards: tuple[str, ...],
@@ -130,9 +163,9 @@ def plan(
     army: bool,
     castrum: bool,
     amiss: tuple[str, ...],
+    thorough: bool,
 ) -> Plan | None:
     """What the army, the Castrum and repairs take; None where a good is made of itself."""
-    ways = sources(cards)
     needed = {"B17"} if army else {"B17", "B19"}
     costs = [PRINTED.buildings[building].cost for building in needed - built]
     costs += [PRINTED.repairs[space] for space in amiss]
@@ -141,47 +174,45 @@ def plan(
     for cost in costs:
         for place, number in cost:
             want[place] += number
-    planned = built | needed
-    stages: dict[int, Stage] = {}
-    order: list[int] = []
+    table = stages(cards, thorough, built | needed)
+    reached = bytearray(len(GOODS))
+    order: list[Stage] = []
     for place, number in enumerate(want):
-        if number and not visit(place, choice, ways, planned, stages, order):
+        if number and not visit(place, choice, table, reached, order):
             return None
-    return Plan(len(costs), tuple(want), tuple([stages[place] for place in reversed(order)]))
+    return Plan(len(costs), tuple(want), tuple(reversed(order)))
 
 
 def visit(
     place: int,
     choice: Choice,
-    ways: tuple[tuple[Source, ...], ...],
-    planned: frozenset[str],
-    stages: dict[int, Stage],
-    order: list[int],
+    table: tuple[tuple[Stage, ...], ...],
+    reached: bytearray,
+    order: list[Stage],
 ) -> bool:
     """Put a good behind all it is made of; False where it is made of itself."""
-    if place in stages:
-        return place in order
-    if not ways[place]:
+    if reached[place]:
+        return reached[place] == DONE
+    if not table[place]:
         return False
-    way = ways[place][choice[place]]
-    building = way.location if way.location in PRINTED.buildings.keys() - planned else ""
-    cost = PRINTED.buildings[building].cost if building else ()
-    stages[place] = Stage(place, way.inputs, way.batch or TEN, way.extra, building, cost)
-    for good, _ in (*way.inputs, *cost):
-        if not visit(good, choice, ways, planned, stages, order):
+    reached[place] = BEGUN
+    stage = table[place][choice[place]]
+    for good in stage.goods:
+        if not visit(good, choice, table, reached, order):
             return False
-    order.append(place)
+    reached[place] = DONE
+    order.append(stage)
     return True
 
 
 def length(p: Position, choice: Choice, need: list[int] | None = None) -> float:
     """How many worker actions the plan takes from here; `need` receives what it uses up."""
-    todo = plan(choice, p.cards, p.built, p.army, p.castrum, p.amiss)
+    todo = plan(choice, p.cards, p.built, p.army, p.castrum, p.amiss, p.thorough)
     if todo is None:
         return IMPOSSIBLE
     actions, stock, want = todo.actions, p.stock, list(todo.want)
     begun: set[str] = set()
-    for place, inputs, batch, extra, building, cost in todo.stages:
+    for place, inputs, batch, extra, building, cost, _ in todo.stages:
         short = want[place] - stock[place]
         if short <= 0:
             continue
@@ -203,7 +234,7 @@ def length(p: Position, choice: Choice, need: list[int] | None = None) -> float:
 @lru_cache(1024)
 def best_choice(p: Position) -> Choice:
     """Sources that make the plan short: changed one at a time as long as that helps."""
-    ways = sources(p.cards)
+    ways = sources(p.cards, p.thorough)
     best: Choice = (0,) * len(GOODS)
     need = [0] * len(GOODS)
     shortest = length(p, best, need)
@@ -222,7 +253,7 @@ def best_choice(p: Position) -> Choice:
 # -- what an action leads to
 
 
-def position(seen: dict[str, Any]) -> Position:
+def position(seen: dict[str, Any], thorough: bool = False) -> Position:
     """Where the seat stands."""
     seat = seen["seat"]
     goods = seen["goods"][seat]
@@ -237,6 +268,7 @@ def position(seen: dict[str, Any]) -> Position:
         seen["workers"][seat],
         (*seen["trained"][seat], *seen["activated"][seat]),
         tuple(amiss),
+        thorough,
     )
 
 
@@ -279,6 +311,8 @@ def steps(seen: dict[str, Any], p: Position, need: list[int]) -> Iterator[Step]:
                 if building == "B20":
                     after = after._replace(castrum=True, built=p.built)
                 early = -0.5 if building == "B17" else 0  # better when the rest is done
+                if p.thorough and building == "B20" and not p.army:
+                    early = GIVEN
                 yield Step((("place", "COSTRUZIONE"), use, ("build", building)), after, early)
     yield from trades(p, need)
     yield from special(seen, p)
@@ -407,15 +441,25 @@ def hurry(p: Position, choice: Choice, bonus: float = 0.0) -> float:
     return (length(p, choice) - bonus) / p.workers
 
 
-def choose(seen: dict[str, Any], step: str, actions: list[Any], rng: Random) -> int:
+def hurry_after(found: Step, p: Position, choice: Choice) -> float:
+    """The same after the action; with another plan where a card calls for it."""
+    choices = [choice]
+    if p.thorough and found.after.cards != p.cards:
+        choices.append(best_choice(found.after))
+    return min([hurry(found.after, some, found.bonus) for some in choices])
+
+
+def choose(
+    seen: dict[str, Any], step: str, actions: list[Any], rng: Random, thorough: bool = False
+) -> int:
     """The index of the action that leads to the shortest plan."""
     offered = [tuple(action) for action in actions]
-    return offered.index(pick(seen, step, offered, rng))
+    return offered.index(pick(seen, step, offered, rng, thorough))
 
 
-def pick(seen: dict[str, Any], step: str, actions: list[Any], rng: Random) -> Any:
+def pick(seen: dict[str, Any], step: str, actions: list[Any], rng: Random, thorough: bool) -> Any:
     """The action itself."""
-    p = position(seen)
+    p = position(seen, thorough)
     choice = best_choice(p)
     if step in ("offer", "offer_amount", "announce", "star"):
         return offering(seen, step, actions, p, choice)
@@ -440,7 +484,7 @@ def pick(seen: dict[str, Any], step: str, actions: list[Any], rng: Random) -> An
         if answers := [action for action in found.script if action in actions]:
             field = answers[0] in FIELDS
             tie = 1e-3 * field - 1e-5 * wealth(found.after)
-            best.append((hurry(found.after, choice, found.bonus) + tie, len(best), answers[0]))
+            best.append((hurry_after(found, p, choice) + tie, len(best), answers[0]))
     return min(best)[2] if best else rng.choice(actions)
 
 
