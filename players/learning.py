@@ -84,7 +84,10 @@ def features(game: Game, s: State, seat: int) -> "np.ndarray[Any, np.dtype[np.fl
 
 
 def returns(game: Game, s: State) -> list[float]:
-    """At the end for each seat from -1 (behind all) to 1 (ahead of all); -1 if all have lost."""
+    """At the end for each seat from -1 (behind all) to 1 (ahead of all); -1 if all have lost.
+
+    Alone a seat has 1 for a game that is not lost.
+    """
     if game.lost(s):
         return [-1.0] * len(game.ranks(s))
     return [2 * share - 1 for share in shares_of_ranks(game.ranks(s))]

@@ -8,7 +8,9 @@ import pytest
 from engine.game import find, games
 from players.greedy_bot import choose as greedy
 from players.greedy_bot import thumb
+from players.learning import returns
 from players.sdk import Turn
+from players.search.judging import shares, with_one_winner
 from players.search.tree import Arm, outcome_values, settled
 from players.search.tree import search as tree_search
 from players.search_bot import budget, guide
@@ -138,6 +140,24 @@ def test_a_search_stops_in_the_middle_of_a_world_when_its_time_is_up():
     assert len(s.decision.actions) > 3
     found = tree_search(s.copy, guide("pompeii"), Random(3), lambda done: 3 - done)
     assert found.playouts == 3
+
+
+def test_one_winner_has_all_and_the_others_tie():
+    assert with_one_winner([0.3, -0.4]) == pytest.approx(shares([0.3, -0.4]))
+    even = with_one_winner([1.0, 1.0, 1.0, 1.0])
+    assert even == pytest.approx([0.5] * 4)
+    ahead = with_one_winner([30.0, 0.0, 0.0, -30.0])
+    assert ahead == pytest.approx([1, 1 / 3, 1 / 3, 1 / 3])
+    assert with_one_winner([2.0]) == [1.0]
+
+
+def test_alone_a_win_is_worth_all_and_a_loss_nothing():
+    game = find("pompeii")
+    values = set()
+    for seed in range(12):
+        s, _ = played(game, 1, [greedy], seed)
+        values.add((s.winner == 0, *outcome_values(guide("pompeii"), s), *returns(game, s)))
+    assert values == {(True, 1.0, 1.0), (False, 0.0, -1.0)}
 
 
 def test_time_is_shared_out():

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from engine.game import find
-from players.greedy.pompeii import Position, best_choice, choose, length
+from players.greedy.pompeii import Position, best_choice, choose, length, position
 from tests.engine.pompeii.scenes import ALL_BUILT, ONE_EACH, goods, place_at, scene, stock
 
 GAME = find("pompeii")
@@ -77,3 +77,35 @@ def test_the_bot_goes_on_with_an_offering_that_another_began() -> None:
             asked += 1
         s.choose(rng.randrange(len(actions)))
     assert asked
+
+
+def chosen(s: Any, thorough: bool) -> Any:
+    assert s.decision is not None
+    seat, step, actions = s.decision
+    seen = dict(GAME.observe(s, seat))
+    return actions[choose(seen, step, list(actions), Random(0), thorough)]
+
+
+def test_a_thorough_plan_sells_what_a_field_brings_twice() -> None:
+    s = scene({}, {}, built=["B01", "B08"], active=["S08"])
+    lengths = []
+    for thorough in (False, True):
+        p = position(dict(GAME.observe(s, 0)), thorough)
+        lengths.append(length(p, best_choice(p)))
+    assert lengths[1] < lengths[0] - 3
+
+
+def test_a_thorough_plan_has_those_trained_who_change_it() -> None:
+    s = scene({"reed": 1, "grain": 1}, {}, built=ALL_BUILT, hands=["S08", "S22"])
+    assert chosen(s, thorough=False) != ("place", "PIAZZA")
+    assert chosen(s, thorough=True) == ("place", "PIAZZA")
+    place_at(s, "PIAZZA")
+    assert chosen(s, thorough=True) == ("train",)
+
+
+def test_a_thorough_plan_leaves_the_castrum_to_the_end() -> None:
+    castrum = {"planks": 1, "column": 1, "oil": 1, "bread": 1, "meat": 1, "wine": 1}
+    army = {"wine": 2, "cloth": 1, "scroll": 1, "gold_coin": 2, "sword": 2}
+    s = scene({**castrum, **army}, {}, built=ALL_BUILT)
+    assert chosen(s, thorough=False) == ("place", "COSTRUZIONE")
+    assert chosen(s, thorough=True) == ("place", "B19")
