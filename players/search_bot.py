@@ -36,6 +36,7 @@ def guide(name: str) -> Guide:
         ranks=find(name).ranks,
         lost=find(name).lost,
         policy=known.get("policy"),
+        favourite=known.get("favourite"),
         evaluate=known.get("evaluate"),
         begin=known.get("begin", int),
         clock=known.get("clock"),
@@ -43,6 +44,7 @@ def guide(name: str) -> Guide:
         deep=known.get("DEEP", True),
         unknown=known.get("UNKNOWN", Guide.unknown),
         review=known.get("REVIEW", Guide.review),
+        little=known.get("LITTLE", Guide.little),
     )
 
 

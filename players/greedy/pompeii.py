@@ -66,7 +66,7 @@ class Position(NamedTuple):
     workers: int
     cards: tuple[str, ...]  # that a placement may use
     amiss: tuple[str, ...]  # the spaces from which repairs are needed to win
-    thorough: bool = False
+    thorough: bool = False  # how the plan is made; see above
 
 
 class Step(NamedTuple):

@@ -5,8 +5,8 @@ that they will buy; less and less as the end comes near, for what is bought late
 The constants were found by letting variants play each other.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -59,30 +59,29 @@ def worth(name: str, turns: int) -> float:
     return (turns - 1) * brings - card.price * GOLD[card.currency] * gold_worth(turns)
 
 
-def token_worth(token: str, turns: int) -> float:
-    """The prestige that a single token brings."""
-    return 1.0 if token == "prestige" else GOLD[token] * gold_worth(turns)
+def worth_until_the_end(turns: int, verb: str, what: str) -> float:
+    """The prestige that buying the card or taking the token brings with so many turns left."""
+    if verb == "buy":
+        return worth(what, turns)
+    return 1.0 if what == "prestige" else GOLD[what] * gold_worth(turns)
 
 
 def best(
     step: str,
     actions: Sequence[Any],
-    turns: int,
     row: Iterable[str | None],
     funds: Mapping[str, int],
+    value: Callable[[str, str], float],
 ) -> int:
-    """The index of what is worth most with so many turns left, these Bid cards and these funds."""
+    """The index of what is best with these Bid cards and funds, by the value of purchases."""
     if step == "acquire":
-        values = [
-            worth(what, turns) if verb == "buy" else token_worth(what, turns)
-            for verb, what in actions
-        ]
+        values = [value(verb, what) for verb, what in actions]
         return values.index(max(values))
-    wanted = [worth(name, turns) for name in row if name and affordable(name, funds)]
+    wanted = [value("buy", name) for name in row if name and affordable(name, funds)]
     best = max(wanted, default=0.0)
     for index, (_, *what) in enumerate(actions):
         # out with what is of no use now, the more so as others could want it
-        if what and (worth(what[0], turns) < best or not affordable(what[0], funds)):
+        if what and (not affordable(what[0], funds) or value("buy", what[0]) < best):
             return index
     return len(actions) - 1
 
@@ -98,4 +97,5 @@ def choose(seen: dict[str, Any], step: str, actions: Sequence[Any], rng: Random)
     seat = seen["seat"]
     funds = {token: seen[token][seat] for token in GOLD}
     row = [card and card["name"] for card in seen["row"]]
-    return best(step, actions, turns_left(seen["owned"], seen["prestige"]), row, funds)
+    turns = turns_left(seen["owned"], seen["prestige"])
+    return best(step, actions, row, funds, partial(worth_until_the_end, turns))

@@ -5,8 +5,8 @@ running are tried in the same worlds, so that luck falls on all alike, and the w
 dropped again and again; when no other can surely be much better than the best, the search ends
 before its time.  Below, a tree joins what the playouts have in common: in each of its nodes
 the seat to move prefers what did well for itself (PUCT, with the policy's choice as a prior).
-Beyond the tree the policy plays on.  Another action than the policy's must be clearly better to be
-taken.
+Beyond the tree the policy plays on.  Another action than the favourite, the policy's choice unless
+the game knows a better one, must be clearly better to be taken.
 
 Knows no game, no protocol and no clock: how many playouts there is time for it is told.
 """
@@ -21,7 +21,6 @@ from engine.state import State
 
 Values = list[float]  # by seat, each from 0 to 1
 SURE = 3.0  # standard errors
-LITTLE = 0.01  # value; for less it is not worth to go on searching
 
 
 @dataclass(frozen=True)
@@ -31,6 +30,7 @@ class Guide:
     ranks: Callable[[Any], list[int]]
     lost: Callable[[Any], bool] = lambda s: False
     policy: Callable[[Any, Random], int] | None = None
+    favourite: Callable[[Any, Random], int] | None = None
     evaluate: Callable[[Any], Values] | None = None
     begin: Callable[[], None] = lambda: None
     clock: Callable[[Any], float] | None = None
@@ -40,6 +40,7 @@ class Guide:
     deep: bool = True
     unknown: float = 0.05  # variance of a difference that is assumed of an action tried once
     review: int = 16  # worlds after which it is asked again whether to go on
+    little: float = 0.01  # value; for less it is not worth to go on
 
 
 @dataclass(slots=True)
@@ -54,7 +55,7 @@ class Node:
 
 @dataclass(slots=True)
 class Arm:
-    """An action at the root, and how it compares with the policy's choice in the same worlds."""
+    """An action at the root, and how it compares with the favourite in the same worlds."""
 
     index: int
     unknown: float
@@ -92,7 +93,8 @@ def search(
     s = world()
     assert s.decision is not None
     count = len(s.decision.actions)
-    favourite = Arm(guide.policy(s, rng) if guide.policy else 0, guide.unknown)
+    choose = guide.favourite or guide.policy
+    favourite = Arm(choose(s, rng) if choose else 0, guide.unknown)
     others = [Arm(index, guide.unknown) for index in range(count) if index != favourite.index]
     cuts = ceil(log2(count))
     done = cut = 0
@@ -112,25 +114,25 @@ def search(
             arm.more += extra
             arm.squares += extra * extra
             arm.worlds += 1
-        if favourite.node.visits % guide.review == 0 and settled(others, guide.doubt):
+        if favourite.node.visits % guide.review == 0 and settled(others, guide.doubt, guide.little):
             break
     best = chosen(favourite, others, guide.doubt)
     return Search(best.index, best.node.total / max(best.node.visits, 1), done)
 
 
 def chosen(favourite: Arm, others: list[Arm], doubt: float) -> Arm:
-    """The policy's choice unless another is better beyond doubt; then the best of those."""
+    """The favourite unless another is better beyond doubt; then the best of those."""
     best = max(others, key=lambda arm: arm.lead(doubt), default=favourite)
     return best if best.lead(doubt) > 0 else favourite
 
 
-def settled(others: list[Arm], doubt: float) -> bool:
+def settled(others: list[Arm], doubt: float, little: float = Guide.little) -> bool:
     """Whether what would be chosen now is surely as good as all the others, but for a little."""
     favourite = Arm(-1, 0.0)
     best = chosen(favourite, others, doubt)
     least = 0.0 if best is favourite else best.lead(SURE)
     most = [0.0, *[arm.lead(-SURE) for arm in others if arm is not best]]
-    return max(most) <= least + LITTLE
+    return max(most) <= least + little
 
 
 def tried(arm: Arm, s: State, guide: Guide, rng: Random) -> float:

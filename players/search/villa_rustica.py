@@ -5,18 +5,24 @@ weights were fitted to 13,000 games with two to six seats, of players by rules o
 a formula, some with random moves now and then.
 """
 
-from functools import lru_cache
-from math import sqrt
-from operator import mul
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from math import inf, sqrt
+from operator import add, sub
 from random import Random
 from typing import Any
 
-from engine.villa_rustica.cards import revenue, villa_bonus
-from players.greedy.villa_rustica import best, turns_left
+from engine.villa_rustica.cards import CARDS, revenue, villa_bonus
+from engine.villa_rustica.turn import GOAL, TOKEN
+from players.greedy.villa_rustica import best, turns_left, worth_until_the_end
 from players.search.judging import shares
 
 SPAN = 3.0  # rounds
 DEEP = False  # a tree below the root only scatters the playouts
+LITTLE = 0.003
+
+Tokens = tuple[int, ...]  # gold, influence and prestige
+NOTHING: Tokens = (0, 0, 0)
 
 # each at the beginning, what is added as the leader's prestige grows, and with the square of that
 WEIGHTS = (
@@ -43,10 +49,19 @@ WEIGHTS = (
 
 def policy(s: Any, rng: Random) -> int:
     """What the rules of thumb choose."""
+    turns = turns_left(s.owned, s.prestige)
+    return chosen(s, partial(worth_until_the_end, turns))
+
+
+def favourite(s: Any, rng: Random) -> int:
+    """What the formula likes best, as if only the seat itself changed."""
+    return chosen(s, partial(merit_after, s, weights_at(max(s.prestige))))
+
+
+def chosen(s: Any, value: Callable[[str, str], float]) -> int:
+    """The best action by the value of purchases."""
     seat, step, actions = s.decision
-    funds = {"gold": s.gold[seat], "influence": s.influence[seat]}
-    index: int = best(step, actions, turns_left(s.owned, s.prestige), s.row, funds)
-    return index
+    return best(step, actions, s.row, {"gold": s.gold[seat], "influence": s.influence[seat]}, value)
 
 
 def clock(s: Any) -> float:
@@ -57,8 +72,39 @@ def clock(s: Any) -> float:
 
 def evaluate(s: Any) -> list[float]:
     """The share of the others that each seat should finish ahead of."""
-    weights = weights_at(max(s.prestige))
-    return shares([sum(map(mul, weights, holdings(s, seat))) for seat in range(len(s.owned))])
+    seats, weights = len(s.owned), weights_at(max(s.prestige))
+    merits = []
+    for seat, owned in enumerate(s.owned):
+        brings = revenue(owned)
+        has: Tokens = (s.gold[seat], s.influence[seat], s.prestige[seat])
+        if seat == s.active:  # its revenue is in already
+            has = tuple(map(sub, has, brings))
+        wait = (seat - s.turn) % seats / seats
+        merits.append(merit(weights, has, brings, villa_bonus(owned), wait))
+    return shares(merits)
+
+
+def merit_after(s: Any, weights: list[float], verb: str, what: str) -> float:
+    """The merit of the seat in turn if it buys the card, or takes the token."""
+    seat = s.active
+    brings: Tokens = revenue(s.owned[seat])
+    bonus = villa_bonus(s.owned[seat])
+    gold, influence, prestige = s.gold[seat], s.influence[seat], s.prestige[seat]
+    if verb == "take":
+        got: Tokens = TOKEN[what]
+    else:
+        card = CARDS[what]
+        got = (card.gold, card.influence, card.prestige)
+        if not card.once:
+            brings, got = tuple(map(add, brings, got)), NOTHING
+            bonus += card.villa_bonus
+        if card.currency == "gold":
+            gold -= card.price
+        else:
+            influence -= card.price
+        gold += bonus * card.villa
+    has = tuple(map(add, (gold, influence, prestige), got))
+    return inf if has[2] >= GOAL else merit(weights, has, brings, bonus, 1.0)
 
 
 @lru_cache
@@ -68,23 +114,14 @@ def weights_at(prestige: int) -> list[float]:
     return [early + (growth + curve * done) * done for early, growth, curve in WEIGHTS]
 
 
-def holdings(s: Any, seat: int) -> tuple[float, ...]:
-    """What the seat has, as it is weighed."""
-    owned, seats = s.owned[seat], len(s.owned)
-    brings_gold, brings_influence, brings = revenue(owned)
-    prestige, gold, influence = s.prestige[seat], s.gold[seat], s.influence[seat]
-    wait = (seat - s.turn) % seats / seats
-    if not wait:  # its revenue is in already
-        prestige, gold, influence = (
-            prestige - brings,
-            gold - brings_gold,
-            influence - brings_influence,
-        )
-    return (
+def merit(weights: Sequence[float], has: Tokens, brings: Tokens, bonus: int, wait: float) -> float:
+    """What is weighed of a seat: tokens as gold, influence, prestige; the wait of a round."""
+    gold, influence, prestige = has
+    gold_rate, influence_rate, rate = brings
+    weighed = (
         *(prestige, gold, influence, sqrt(gold), sqrt(influence)),
-        *(brings_gold, brings_influence, brings),
-        *(brings_gold**2, brings_influence**2, brings**2),
-        *(brings_gold * brings_influence, brings_gold * brings, brings_influence * brings),
-        *(gold * brings_gold, influence * brings_influence),
-        *(villa_bonus(owned), wait),
+        *(gold_rate, influence_rate, rate, gold_rate**2, influence_rate**2, rate**2),
+        *(gold_rate * influence_rate, gold_rate * rate, influence_rate * rate),
+        *(gold * gold_rate, influence * influence_rate, bonus, wait),
     )
+    return sum([weight * some for weight, some in zip(weights, weighed, strict=True)])

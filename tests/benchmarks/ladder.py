@@ -5,8 +5,8 @@
 
 Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.009`: deals are played until
 a sequential test knows whether the upper bot is rather 80 Elo better or not better at all (40 in
-Römisch Pokern, where dice decide most; 160 in Pompeii, where they decide little and games take
-long); of bots that are no better it calls fewer than one in a hundred "high". At the largest table
+Römisch Pokern, where dice decide most, and with six in Villa Rustica, where the cards change most
+before one's turn; 160 in Pompeii, where luck decides little and games take long); of bots that are no better it calls fewer than one in a hundred "high". At the largest table
 all other seats are the lower bot's. `search` thinks by the clock, 1 s a move; with
 `--search "search --playouts 200"` it plays the same games again anywhere. What was played is kept
 in the home: run again, it goes on where it was stopped, and results in FILE of other games stay.
@@ -31,13 +31,15 @@ from engine.game import Game, games
 CERTAMEN = [sys.executable, "-c", "from tournaments.cli import main; main()"]
 STEP = 80  # Elo
 STEPS = {"roemisch-pokern": 40, "pompeii": 160}  # where luck leaves less to skill, or more
+STEPS_AT = {("villa-rustica", 6): 40}  # likewise at a table of that size
 
 
 def rung(game: Game, seats: int, upper: str, lower: str, more: list[str]) -> dict[str, object]:
     """The match of one rung; `more` options of it."""
     name = f"ladder-{game.name}-{seats}-{upper.split()[0]}"
     words = ["match", upper, lower, "--game", game.name, "--seats", str(seats)]
-    words += ["--sprt", f"0,{STEPS.get(game.name, STEP)}"]
+    step = STEPS_AT.get((game.name, seats), STEPS.get(game.name, STEP))
+    words += ["--sprt", f"0,{step}"]
     words += ["--alpha", "0.009", "--others", lower, "--move-time", "1s", "--name", name, "--json"]
     done = subprocess.run([*CERTAMEN, *words, *more], stdout=subprocess.PIPE, text=True, check=True)
     found = json.loads(done.stdout)
