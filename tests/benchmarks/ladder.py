@@ -4,12 +4,14 @@
         [--search BOT] [--workers W] [--home DIR] [--write FILE]
 
 Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.009`: deals are played until
-a sequential test knows whether the upper bot is rather 80 Elo better or not better at all (40 in
-Römisch Pokern, where dice decide most, and with six in Villa Rustica, where the cards change most
-before one's turn; 160 in Pompeii, where luck decides little and games take long); of bots that are no better it calls fewer than one in a hundred "high". At the largest table
-all other seats are the lower bot's. `search` thinks by the clock, 1 s a move; with
-`--search "search --playouts 200"` it plays the same games again anywhere. What was played is kept
-in the home: run again, it goes on where it was stopped, and results in FILE of other games stay.
+a sequential test knows whether the upper bot is rather 80 Elo better or not better at all; of bots
+that are no better it calls fewer than one in a hundred "high". It is 40 Elo where luck leaves less
+to skill: in Römisch Pokern, where dice decide most, and with six in Villa Rustica, where the cards
+change most before one's turn; and 160 in Pompeii, where luck decides little and games take long. At
+the largest table all other seats are the lower bot's. `search` thinks by the clock, 1 s a move; with
+`--search "search --playouts 200"` it plays the same games again anywhere. What was played is
+kept in the home: run again, it goes on where it was stopped, and results in FILE of other games
+stay.
 `p` is how many of bots that are no better would ever look as good, however long they play: the
 inverse of the likelihood ratio (Ville's inequality).
 
