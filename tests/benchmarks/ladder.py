@@ -8,12 +8,11 @@ a sequential test knows whether the upper bot is rather 80 Elo better or not bet
 that are no better it calls fewer than one in a hundred "high". It is 40 Elo where luck leaves less
 to skill: in Römisch Pokern, where dice decide most, and with six in Villa Rustica, where the cards
 change most before one's turn; and 160 in Pompeii, where luck decides little and games take long. At
-the largest table all other seats are the lower bot's. `search` thinks by the clock, 1 s a move; with
-`--search "search --playouts 200"` it plays the same games again anywhere. What was played is
+the largest table all other seats are the lower bot's. `search` thinks by the clock, 1 s a move;
+with `--search "search --playouts 200"` it plays the same games again anywhere. What was played is
 kept in the home: run again, it goes on where it was stopped, and results in FILE of other games
-stay.
-`p` is how many of bots that are no better would ever look as good, however long they play: the
-inverse of the likelihood ratio (Ville's inequality).
+stay. `p` is how many of bots that are no better would ever look as good, however long they play:
+the inverse of the likelihood ratio (Ville's inequality).
 
 A quiet core takes some seconds for a rung of greedy, and 10 to 40 minutes for one of search.
 """
