@@ -7,12 +7,12 @@ Each rung is a match, `certamen match UPPER LOWER --sprt 0,80 --alpha 0.009`: de
 a sequential test knows whether the upper bot is rather 80 Elo better or not better at all; of bots
 that are no better it calls fewer than one in a hundred "high". It is 40 Elo where luck leaves less
 to skill: in Römisch Pokern, where dice decide most, and with six in Villa Rustica, where the cards
-change most before one's turn; and 160 in Pompeii, where luck decides little and games take long. At
-the largest table all other seats are the lower bot's. `search` thinks by the clock, 1 s a move;
-with `--search "search --playouts 200"` it plays the same games again anywhere. What was played is
-kept in the home: run again, it goes on where it was stopped, and results in FILE of other games
-stay. `p` is how many of bots that are no better would ever look as good, however long they play:
-the inverse of the likelihood ratio (Ville's inequality).
+change most before one's turn; and 160 with two in Pompeii, where luck decides little and games take
+long. At the largest table all other seats are the lower bot's. `search` thinks by the clock, 1 s a
+move; with `--search "search --playouts 200"` it plays the same games again anywhere. What was
+played is kept in the home: run again, it goes on where it was stopped, and results in FILE of other
+games stay. `p` is how many of bots that are no better would ever look as good, however long they
+play: the inverse of the likelihood ratio (Ville's inequality).
 
 A quiet core takes some seconds for a rung of greedy, and 10 to 40 minutes for one of search.
 """
@@ -32,7 +32,7 @@ from engine.game import Game, games
 CERTAMEN = [sys.executable, "-c", "from tournaments.cli import main; main()"]
 STEP = 80  # Elo
 STEPS = {"roemisch-pokern": 40, "pompeii": 160}  # where luck leaves less to skill, or more
-STEPS_AT = {("villa-rustica", 6): 40}  # likewise at a table of that size
+STEPS_AT = {("pompeii", 4): 80, ("villa-rustica", 6): 40}  # likewise at a table of that size
 
 
 def rung(game: Game, seats: int, upper: str, lower: str, more: list[str]) -> dict[str, object]:
