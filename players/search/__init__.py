@@ -3,7 +3,8 @@
 A game's module may have any of
 
     policy(s, rng)   the index of a sensible action, fast: it plays most of a playout
-    favourite(s, rng) the index of the action that another must beat, if that is not the policy's
+    favourite(s, rng)
+                     the index of the action that another must beat, where it is not the policy's
     evaluate(s)      what the game is worth for each seat, from 0 (last) to 1 (first), where a
                      playout is cut off
     clock(s), SPAN   a measure of how far the game has gone; a playout is cut off where it has gone
