@@ -216,10 +216,9 @@ def outcome_values(guide: Guide, s: State) -> Values:
 
 def shares_of_ranks(ranks: list[int]) -> Values:
     """The share of the others that each seat is ahead of, a tie counting half; 1 for one alone."""
-    others = len(ranks) - 1
+    if len(ranks) == 1:
+        return [1.0]
     return [
-        (sum(other > mine for other in ranks) + (ranks.count(mine) - 1) / 2) / others
-        if others
-        else 1.0
+        (sum(other > mine for other in ranks) + (ranks.count(mine) - 1) / 2) / (len(ranks) - 1)
         for mine in ranks
     ]

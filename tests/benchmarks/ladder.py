@@ -14,7 +14,7 @@ played is kept in the home: run again, it goes on where it was stopped, and resu
 games stay. `p` is how many of bots that are no better would ever look as good, however long they
 play: the inverse of the likelihood ratio (Ville's inequality).
 
-A quiet core takes some seconds for a rung of greedy, and 10 to 40 minutes for one of search.
+A quiet core takes some seconds for a rung of greedy, and 5 to 70 minutes for one of search.
 """
 
 import json
@@ -31,16 +31,19 @@ from engine.game import Game, games
 
 CERTAMEN = [sys.executable, "-c", "from tournaments.cli import main; main()"]
 STEP = 80  # Elo
-STEPS = {"roemisch-pokern": 40, "pompeii": 160}  # where luck leaves less to skill, or more
-STEPS_AT = {("pompeii", 4): 80, ("villa-rustica", 6): 40}  # likewise at a table of that size
+STEPS = {  # at tables where luck leaves less to skill, or more
+    ("roemisch-pokern", 2): 40,
+    ("roemisch-pokern", 6): 40,
+    ("villa-rustica", 6): 40,
+    ("pompeii", 2): 160,
+}
 
 
 def rung(game: Game, seats: int, upper: str, lower: str, more: list[str]) -> dict[str, object]:
     """The match of one rung; `more` options of it."""
     name = f"ladder-{game.name}-{seats}-{upper.split()[0]}"
     words = ["match", upper, lower, "--game", game.name, "--seats", str(seats)]
-    step = STEPS_AT.get((game.name, seats), STEPS.get(game.name, STEP))
-    words += ["--sprt", f"0,{step}"]
+    words += ["--sprt", f"0,{STEPS.get((game.name, seats), STEP)}"]
     words += ["--alpha", "0.009", "--others", lower, "--move-time", "1s", "--name", name, "--json"]
     done = subprocess.run([*CERTAMEN, *words, *more], stdout=subprocess.PIPE, text=True, check=True)
     found = json.loads(done.stdout)

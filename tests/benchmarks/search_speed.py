@@ -8,10 +8,10 @@ rules of thumb to where a formula judges; the random games go on to their end.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any
 
 from tabulate import tabulate
@@ -23,7 +23,7 @@ from players.search_bot import guide, until
 SEED = 3
 
 
-def positions(game: Game, seats: int, policy: Callable[[Any, Random], int]) -> Iterator[Any]:
+def positions(game: Game, seats: int, policy: Callable[[Any, Random], int]) -> list[Any]:
     """Four positions with something to choose."""
     rng = Random(SEED)
     s = game.new(SEED, seats)
@@ -32,7 +32,7 @@ def positions(game: Game, seats: int, policy: Callable[[Any, Random], int]) -> I
         if len(s.decision.actions) > 2:
             met.append(s.copy())
         s.choose(policy(s, rng))
-    yield from [met[len(met) * fifth // 5] for fifth in range(1, 5)]
+    return [met[len(met) * fifth // 5] for fifth in range(1, 5)]
 
 
 def rate(game: Game, s: Any, known: Guide, seconds: float) -> float:
@@ -40,14 +40,14 @@ def rate(game: Game, s: Any, known: Guide, seconds: float) -> float:
     seen = game.observe(s, s.decision.seat)
     options = game.complete({})
     rng = Random(SEED)
-    start = perf_counter()
+    start = monotonic()
     found = search(
         lambda: game.determinize(seen, options, s.decision, rng),
         replace(known, little=-1.0),
         rng,
-        until(monotonic() + seconds),
+        until(start + seconds),
     )
-    return found.playouts / (perf_counter() - start)
+    return found.playouts / (monotonic() - start)
 
 
 def main() -> None:
@@ -60,7 +60,6 @@ def main() -> None:
         for seats in (max(game.seats[0], 2), game.seats[-1]):
             rates, bare = [], []
             for s in positions(game, seats, known.policy):
-                known.begin()
                 rates.append(rate(game, s, known, seconds))
                 bare.append(rate(game, s, Guide(ranks=game.ranks, lost=game.lost), seconds))
             mean, reference = sum(rates) / len(rates), sum(bare) / len(bare)
